@@ -15,10 +15,10 @@ export const documentActions = ["MARK_AS_SENT", "VOID", "MARK_UNCOLLECTIBLE", "R
 export type DocumentAction = (typeof documentActions)[number];
 
 /**
- * Carries an action out on every section that it concerns, all or none: a document is sent and voided whole, what is owed of it
- * is written off, and what is written off is reinstated.
+ * Carries out an action on every section to which it applies, all or none: sending and voiding apply to all sections, writing off to open ones,
+ * reinstating to written-off ones.
  *
- * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN where no section is concerned, and as the action on an invoice
+ * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN if it applies to no section, and as the action on an invoice
  */
 export async function actOnConsolidatedInvoice(
   ctx: WriteContext,
@@ -49,7 +49,7 @@ const lacking: Readonly<Record<DocumentAction, string>> = {
   REINSTATE: "is written off",
 };
 
-/** Sending and voiding concern every section; what speaks against one speaks against all. */
+/** True if the action applies to a section with this status. Sending and voiding apply to all, so that one section can reject the whole. */
 function isConcerned(action: DocumentAction, status: string): boolean {
   if (action === "MARK_UNCOLLECTIBLE") return status === "ISSUED" || status === "PARTIALLY_PAID";
   if (action === "REINSTATE") return status === "UNCOLLECTIBLE";

@@ -6,7 +6,7 @@ import { lockContract } from "../contracts/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Takes a contract from one status to the next, once what other contracts bill by now was looked at again.
+ * Moves a contract to its next status, after checking again that no other contract bills the same usage.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE
  */

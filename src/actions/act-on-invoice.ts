@@ -12,7 +12,7 @@ export const invoiceActions = ["ISSUE", "MARK_AS_SENT", "VOID", "MARK_UNCOLLECTI
 export type InvoiceAction = (typeof invoiceActions)[number];
 
 /**
- * Carries an action on an invoice out and answers what became of it.
+ * Carries out an action on an invoice and returns the invoice after it.
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION, and as the action
  */

@@ -29,19 +29,18 @@ import type { Issue } from "../kernel/errors.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 
-/** A term that is added, and where it is put. */
+/** A term to add, and its group. */
 export type NewTerm = {
   readonly draft: TermDraft;
-  /** The group that it joins; undefined gets it one of its own. */
+  /** The group that it joins; undefined creates a new one. */
   readonly groupId: string | undefined;
-  /** Of the performance obligation that follows it, as decimal text; undefined has that of the product. */
+  /** Of the performance obligation that follows it, as decimal text; undefined takes that of the product. */
   readonly standaloneSellingPrice: string | null | undefined;
 };
 
 /**
- * Adds a billing term to a contract, in a group of its own or one that is there. Without performance-obligation
- * features, and on an approved contract, it gets an implied performance obligation, so that everything billed is
- * recognized (rules 7); in a group that states prices for its fixed terms, their residual.
+ * Adds a billing term to a contract, in a new or an existing group. Without the performance obligation features, and on an approved contract, it
+ * gets an implied performance obligation, so that everything billed is recognized (rules 7); in a group with stated prices, a residual.
  *
  * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, CONTRACT_DELETED,
  *   CONTRACT_NOT_FOUND, BILLING_TERM_GROUP_NOT_FOUND and the 404 of every record that the request names
@@ -54,7 +53,7 @@ export async function addBillingTerm(ctx: WriteContext, contractId: string, term
 }
 
 /**
- * The part of an addition that is the same whatever the log of decisions says of it.
+ * Adds a term, without an entry in the decision log.
  *
  * @param path where the term is in the request
  */
@@ -71,14 +70,14 @@ export async function insertReportedTerm(
   return { record, booking };
 }
 
-/** The audit row of a term that was added, and its event. */
+/** Writes the audit row of an added term, and publishes its event. */
 export function noteTerm(ctx: WriteContext, contract: Contract, record: BillingTermRecord): void {
   const billingTermId = record.term.id;
   auditTerm(ctx, "billing-term.create", billingTermId, {}, auditedTerm(record));
   ctx.publish({ type: "billing-term.added", contractId: contract.id, data: { billingTermId } });
 }
 
-/** What an addition stored, before the contract is told of it. */
+/** A stored term, before the totals of the contract are updated. */
 export type InsertedTerm = {
   readonly termId: string;
   readonly groupId: string;
@@ -88,8 +87,7 @@ export type InsertedTerm = {
 };
 
 /**
- * The part of an addition that is the same however many terms a request adds: checked and stored, and not yet told to the
- * contract.
+ * Checks and stores a new term, without updating the totals of the contract, so that a request can add several.
  *
  * @param path where the term is in the request
  */
@@ -145,8 +143,7 @@ function rejectSellingPriceOfNone(selling: string | null | undefined, path: stri
 }
 
 /**
- * Does the group state prices for what it bills? What a fixed term of it bills beyond them is its residual's, so that a price
- * that is stated for it, then or before, is no revenue twice (rules 7).
+ * True if the group has stated prices. Then a residual earns what a fixed term bills beyond them, so that no billing is recognized twice (rules 7).
  */
 async function isEarnedByResidual(
   ctx: WriteContext,

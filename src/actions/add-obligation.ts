@@ -44,12 +44,11 @@ export async function addObligation(
   return obligation;
 }
 
-/** What an addition stored, before the contract is told of it. */
+/** A stored obligation, before the totals of the contract are updated. */
 export type NewObligation = { readonly obligationId: string; readonly termId: string; readonly booking: Booking };
 
 /**
- * The part of an addition that is the same however many obligations a request adds: checked and stored, and not yet told to
- * the contract.
+ * Checks and stores a new obligation, without updating the totals of the contract, so that a request can add several.
  *
  * @throws DomainError VALIDATION_FAILED or the code that all issues share, TERM_TOO_LONG, and for what the request names:
  *   CATEGORY_NOT_FOUND, PRODUCT_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND, EVENT_TYPE_NOT_FOUND (400), CLASS_NOT_SUPPORTED
@@ -99,7 +98,7 @@ export async function insertNewObligation(
   return { obligationId, termId: ids.termId, booking };
 }
 
-/** The audit row of an obligation that was added, and its event. */
+/** Writes the audit row of an added obligation, and publishes its event. */
 export function noteObligation(ctx: WriteContext, contract: Contract, obligation: Obligation): void {
   ctx.audit({
     action: "obligation.create",

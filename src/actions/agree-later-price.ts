@@ -12,8 +12,8 @@ import type { WriteContext } from "../platform/write.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
 /**
- * Says which price a term has from a day on, of a contract that is loaded and not approved yet: it changed while other books had it. The
- * days before keep the price that they had, and no change is recorded: all of it was agreed before the contract came here (ADR 0077).
+ * Sets the price of a term from a day on, for a contract that is being loaded and not approved yet: the price had changed in the other books.
+ * Earlier days keep their price. No modification is recorded, because all of it was agreed before the contract was loaded (ADR 0077).
  *
  * @throws DomainError CONTRACT_NOT_FOUND, BILLING_TERM_NOT_FOUND, VALIDATION_FAILED or the code that all issues share, AMOUNT_INVALID
  */

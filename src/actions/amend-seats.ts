@@ -34,7 +34,7 @@ import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
-/** What a request says of the seats of a term (data model 7.2). */
+/** A requested change of the seats of a term (data model 7.2). */
 export type AmendmentDraft = {
   readonly effectiveDate: Day;
   readonly quantity: string | undefined;
@@ -44,12 +44,12 @@ export type AmendmentDraft = {
   readonly note: string | null;
 };
 
-/** An amendment with the term that it changed, as it was. */
+/** A seat amendment, and its term before it. */
 export type AmendedSeats = AmendmentRecord & { readonly term: BillingTerm };
 
 /**
- * Changes the number of seats of a term from a day on. What is invoiced already stays: more seats there are charged by
- * true-up lines, fewer are credited where the term says so (data model 7.2, rules 6).
+ * Changes the number of seats of a term from a day on. Issued invoices stay: additional seats of invoiced days are charged by true-up lines,
+ * removed ones are credited if the term says so (data model 7.2, rules 6).
  *
  * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for a term without seats, BILLING_TERM_TERMINATED,
  *   VALIDATION_FAILED for a day outside the term, for both or neither of `quantity` and `delta`, and for a count that would

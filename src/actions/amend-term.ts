@@ -35,7 +35,7 @@ import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
-/** What a request says of the price or the quantity of a fixed term (ADR 0033). */
+/** A requested change of the price or quantity of a fixed term (ADR 0033). */
 export type TermAmendmentDraft = {
   readonly effectiveDate: Day;
   readonly pricing: PriceDraft["pricing"] | undefined;
@@ -48,9 +48,8 @@ export type TermAmendmentDraft = {
 export type AmendedTerm = PriceAmendmentRecord & { readonly term: BillingTerm };
 
 /**
- * Changes the price or the quantity of a fixed term from a day on, also one that is invoiced: the difference of invoiced days is
- * charged by true-up lines, at once or with the next regular invoice, or credited where the term credits decreases, or left as it
- * is (ADR 0033).
+ * Changes the price or quantity of a fixed term from a day on, which may be invoiced already. The difference of invoiced days is charged by true-up
+ * lines, at once or with the next regular invoice, or credited if the term credits decreases, or ignored, as requested (ADR 0033).
  *
  * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for seats, usage, one-offs, terms of a commitment and contracts
  *   that are not approved, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED for a term that is over or nothing of which is left,
@@ -106,7 +105,7 @@ function ineligible(message: string): DomainError {
   return invalid("BILLING_TERM_INELIGIBLE", message);
 }
 
-/** The price from the effective day on: the one of that day, with what is said. */
+/** The price from the effective day on: that of the day, with the requested changes. */
 function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, draft: TermAmendmentDraft): Price {
   const { effectiveDate: day, pricing, quantity } = draft;
   const issues: Issue[] = [];
@@ -156,7 +155,7 @@ async function layerOf(
   return { id: ctx.newId(), createdAt: ctx.clock.timestamp, price, effectiveFrom, bookMonth, amendment };
 }
 
-/** Keeps the layer, and says of it what the log of decisions, the audit log and whoever plans invoices want to know. */
+/** Stores the layer, its entry in the decision log and its audit row, and publishes its event. */
 async function keepAmendment(
   ctx: WriteContext,
   contract: Contract,

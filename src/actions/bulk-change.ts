@@ -26,7 +26,7 @@ import { deleteContract } from "./delete-contract.ts";
 import type { TermOfContract } from "./settled-term.ts";
 import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
 
-/** What a row can do; each is what the operation on one term, one commitment, one modification or one contract does. */
+/** The actions of rows; each is the single operation on a term, commitment, modification or contract. */
 export const bulkActions = [
   "PRICE",
   "DATES",
@@ -42,7 +42,7 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** How many rows one request may have: what the largest takes is in ADR 0039. */
+/** Maximum number of rows per request; for the cost of the largest one see ADR 0039. */
 export const mostRows = 100;
 
 type RowPlace = {
@@ -52,7 +52,7 @@ type RowPlace = {
   readonly contractId: string;
 };
 
-/** A row in the drafts of the single operations, which have accepted what it says. */
+/** A row as drafts of the single operations, with a valid form. */
 export type BulkRow = RowPlace &
   (
     | { readonly billingTermId: string; readonly patch: TermPatch }
@@ -75,7 +75,7 @@ type CommitmentRow = { readonly commitmentId: string } & (
   | { readonly end: Day; readonly reason: string | undefined }
 );
 
-/** What a row did: the term, commitment or contract before and after it, or the treatment. What is deleted has no after. */
+/** The result of a row: the term, commitment or contract before and after it, or the treatment. A deleted record has no after. */
 export type BulkOutcome = RowPlace &
   (
     | { readonly billingTermId: string; readonly before: TermOfContract; readonly after: TermOfContract | null }
@@ -88,7 +88,7 @@ export type BulkOutcome = RowPlace &
       }
   );
 
-/** A row that is refused, in the words and places of the single operation. */
+/** A rejected row, with the messages of the single operation. */
 export type RefusedRow = {
   readonly line: number;
   readonly action: string | null;
@@ -96,25 +96,25 @@ export type RefusedRow = {
   readonly issues: readonly CellIssue[];
 };
 
-/** What is wrong with a row, at the column that says it; null where it is none of them. */
+/** An issue of a row, with its column; null if it belongs to none. */
 export type CellIssue = Omit<Issue, "path"> & { readonly column: string | null };
 
-/** How rows meet what is around them. */
+/** What the rows need from the caller. */
 export type BulkSurroundings = {
-  /** Lets everything react to what was done of contracts so far, as the worker does between single requests. */
+  /** Handles the pending events of contracts, as the worker does between single requests. */
   readonly react: (contractIds: readonly string[]) => Promise<void>;
-  /** The column behind a place in the body of a single operation. */
+  /** The column for a path in the body of a single operation. */
   readonly columnAt: (path: string) => string | null;
 };
 
-/** A row that says what no operation takes is refused before it is tried. */
+/** A parsed row; rejected at once if no operation accepts its form. */
 export type ReadRow = { readonly row: BulkRow } | { readonly refused: RefusedRow };
 
 export type BulkChange = { readonly id: string; readonly outcomes: readonly BulkOutcome[] };
 
 /**
- * Carries out the rows of a file in their order, each by the action of the single operation, all or none (ADR 0039). A row that
- * is refused does not keep later ones from being tried, so that one answer names all of them.
+ * Carries out the rows of a file in order, each like the single operation, all or none (ADR 0039). Rows after a rejected one are still tried, so
+ * that one response lists all rejected rows.
  *
  * @throws DomainError BULK_CHANGE_REFUSED with every refused row in `details.rows`
  */
@@ -123,7 +123,7 @@ export async function applyBulkChange(
   rows: readonly ReadRow[],
   around: BulkSurroundings,
 ): Promise<BulkChange> {
-  // In the order of their ids, so that two files never wait for each other.
+  // In the order of their ids, so that two files cannot deadlock.
   contracts.holdContracts(ctx, contractsOf(rows));
   const id = ctx.newId();
   ctx.audit({
@@ -171,7 +171,7 @@ async function tryRow(
   }
 }
 
-/** What a row itself is refused for; anything else is about the request. */
+/** The error kinds that reject a row; others reject the whole request. */
 const kindsOfRefusals: readonly DomainError["kind"][] = ["invalid", "not-found", "conflict"];
 
 async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {

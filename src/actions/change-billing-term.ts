@@ -50,8 +50,7 @@ export async function changeBillingTerm(
 }
 
 /**
- * The part of a change that commitments have no say in. Its next invoices are planned anew at once, or with the next
- * change where `regenerates` is false.
+ * Changes a term without checking its commitments. Its invoices are regenerated at once, or with the next change if `regenerates` is false.
  *
  * @throws DomainError BILLING_TERM_NOT_FOUND, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED, VALIDATION_FAILED or the code
  *   that all issues share, TERM_TOO_LONG, CONTRACT_DELETED, CONTRACT_NOT_FOUND
@@ -80,13 +79,13 @@ export async function patchTerm(
 
 type DecidedChange = {
   readonly after: BillingTerm;
-  /** The price that holds from a day on, where the change has one. */
+  /** The new price layer, if there is one. */
   readonly layer: PatchedTerm["layer"];
-  /** Where prices are booked, and where corrections of what was agreed before are. */
+  /** The bookings of price changes, and of corrections. */
   readonly booking: { readonly priced: Booking; readonly corrected: Booking };
 };
 
-/** The term as it will be, or everything that stands against it. */
+/** The changed term. @throws DomainError with all issues */
 async function decidedChange(
   ctx: WriteContext,
   contract: Contract,
@@ -121,19 +120,19 @@ async function decidedChange(
   return { after, layer, booking: { priced, corrected } };
 }
 
-/** The field of a change that makes a term worth more, as far as one does alone. */
+/** The path of the field that raises the price of a term, for issues. */
 function pricePathOf({ pricing, quantity }: TermPatch): string {
   if (pricing !== undefined) return "/pricing/0/amount";
   return quantity === undefined ? "" : "/quantity";
 }
 
-/** What the log of a contract says of a change: the term before and after it. */
+/** The term before and after a change, for the decision log. */
 function notedChange(record: BillingTermRecord, after: BillingTerm) {
   const [from, to] = [auditedTerm(record), auditedTerm({ ...record, term: after })];
   return { termId: after.id, before: from, after: to };
 }
 
-/** Keeps a price that holds from a day on, and notes it as a modification from its first day of service on. */
+/** Stores a price layer, and records it as a modification from its first day of service on. */
 async function keepLayer(
   ctx: WriteContext,
   contract: Contract,
@@ -154,7 +153,7 @@ async function keepLayer(
   });
 }
 
-/** Carries the change to what follows the term, its days before all, and notes other days as a modification. */
+/** Updates what follows the term (above all its days), and records changed days as a modification. */
 async function keepDates(
   ctx: WriteContext,
   contract: Contract,
@@ -182,13 +181,13 @@ async function keepDates(
   });
 }
 
-/** The rejection of a change of a terminated term, with everything else that stands against it. */
+/** The rejection of a change of a terminated term, with all other issues. */
 function terminatedBeside(others: readonly Issue[]): DomainError {
   const { code, message } = terminated();
   return others.length === 0 ? terminated() : rejectionOfState([{ path: "", code, message }, ...others]);
 }
 
-/** Moves the dates of a term, and says what that does to the days of its obligation. */
+/** Moves the dates of a term, and returns how the days of its obligation change. */
 async function movedDates(
   ctx: WriteContext,
   contract: Contract,
@@ -203,11 +202,11 @@ async function movedDates(
 }
 
 type MovedDates = {
-  /** Of the correction; null for none. */
+  /** Id of the correction, or null. */
   readonly id: string | null;
-  /** Do only days move that are still to be served? */
+  /** True if only future days of service move. */
   readonly isAhead: boolean;
-  /** The first day that is added, where nothing else changes. */
+  /** The first added day, if nothing else changes. */
   readonly extension: Day | null;
 };
 
@@ -222,8 +221,7 @@ async function impliedPobOf(
 }
 
 /**
- * Revenue of a term is of its item and class (data model 16): another one is that of the performance obligations which
- * follow it, too.
+ * Copies a changed item or class of a term to the performance obligations that follow it, since their revenue has them too (data model 16).
  */
 async function carryItemAndClass(
   ctx: WriteContext,

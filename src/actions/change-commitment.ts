@@ -6,8 +6,8 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Changes one commitment of a contract that nobody else changes, with what is due issued: what may change must not depend
- * on how far the worker has come. What changes is one of the acts of `commitments/change-service.ts`.
+ * Changes one commitment of a contract. Locks the contract and issues due invoices first, so that what may change does not depend on the progress
+ * of the worker. The change itself is a function of `commitments/change-service.ts`.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, COMMITMENT_NOT_FOUND, and as the act
  */

@@ -22,7 +22,7 @@ export async function changeGroupEventType(
 ): Promise<EventTypeChanged> {
   rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  // Whether a term is invoiced must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await getGroup(ctx, contract, groupId);
   await catchUpInvoices(ctx, contractId);
   return changeEventType(ctx, contract, groupId, change);

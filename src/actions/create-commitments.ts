@@ -6,8 +6,8 @@ import { catchUpInvoices } from "../invoicing/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * Adds commitments to a contract, all or none, once what is due is issued: which days they may price must not depend on how
- * far the worker has come.
+ * Adds commitments to a contract, all or none. Due invoices are issued first, so that the days they may price do not depend on the progress of the
+ * worker.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, and as `commitments.createCommitments`
  */

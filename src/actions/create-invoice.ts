@@ -26,7 +26,7 @@ import { addBillingTerm } from "./add-billing-term.ts";
 import { addObligation } from "./add-obligation.ts";
 import { changePerformanceObligation } from "./change-performance-obligation.ts";
 
-/** Where the revenue of a line of a manual invoice goes: to an obligation that is there, to one day, or over days of service. */
+/** What a line of a manual invoice earns: more of an existing obligation, revenue on one day, or revenue over days of service. */
 export type LineRevenue =
   | { readonly performanceObligationId: string }
   | {
@@ -37,7 +37,7 @@ export type LineRevenue =
 
 type ServiceOfLine = { readonly start: Day; readonly last: Day; readonly pattern: RecognitionPattern | undefined };
 
-/** A line as it is asked for: `quantity` times `unitPrice`, in decimal text, and what it earns. */
+/** A requested line: `quantity` × `unitPrice` (decimal texts), and what it earns. */
 export type InvoiceLineDraft = {
   readonly name: string;
   readonly description: string | null;
@@ -48,14 +48,14 @@ export type InvoiceLineDraft = {
   readonly revenue: LineRevenue;
 };
 
-/** A manual invoice: of an approved contract, or of none, where the customer and the currency are its own. */
+/** A requested manual invoice: of an approved contract, or without one, with its own customer and currency. */
 export type InvoiceDraft = {
   readonly contractId: string | undefined;
   readonly customerId: string | undefined;
   readonly currency: string | undefined;
-  /** Undefined is today; one to come leaves a draft until that day. */
+  /** Default: today. With a future date, the invoice is a draft until then. */
   readonly issueDate: Day | undefined;
-  /** Days from issue to due date; undefined takes the contract's. */
+  /** Days from issue to due date; default: those of the contract. */
   readonly netPaymentTerms: number | undefined;
   readonly poNumber: string | null;
   readonly memo: string | null;
@@ -63,14 +63,14 @@ export type InvoiceDraft = {
 };
 
 /**
- * Bills what no billing term foresaw, at once, on an invoice of its own. Each line says what it earns. An invoice that names no
- * contract gets one of its own behind it, so that what it bills and earns is netted like that of every other contract.
+ * Creates a manual invoice for something that no billing term bills. Each line states what it earns. An invoice without a contract gets one of its
+ * own, so that its billing and revenue are netted like those of every contract (ADR 0036).
  *
  * @throws DomainError VALIDATION_FAILED, INVALID_CONTRACT_STATE, PERIOD_CLOSED, as adding an obligation or a billing term, and for
  *   what the request names CONTRACT_NOT_FOUND, CUSTOMER_NOT_FOUND, POB_NOT_FOUND, CATEGORY_NOT_FOUND, ITEM_NOT_FOUND (400)
  */
 export async function createInvoice(write: WriteContext, draft: InvoiceDraft): Promise<Invoice> {
-  // What was asked for comes first in the audit log, then what it took.
+  // In the audit log, the request comes before its parts.
   const parts: AuditDraft[] = [];
   const ctx = { ...write, audit: (part: AuditDraft) => void parts.push(part) };
   const issueDate = draft.issueDate ?? ctx.clock.today;
@@ -112,7 +112,7 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
   return invoice;
 }
 
-/** The approved contract that is named, with everything that was due before issued by its own rules. */
+/** The named approved contract, with all due invoices issued before. */
 async function contractOf(
   ctx: WriteContext,
   { contractId = "", customerId, currency }: InvoiceDraft,
@@ -135,7 +135,7 @@ async function contractOf(
   return contract;
 }
 
-/** A contract behind an invoice that names none. */
+/** Creates the contract of an invoice without one. */
 function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> {
   const { customerId, currency, netPaymentTerms, poNumber, lines } = draft;
   if (customerId === undefined) {
@@ -149,7 +149,7 @@ function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> 
   });
 }
 
-/** Rejections of what is made of a line name its place in the request of the invoice. */
+/** Adds the parts of a line, with the paths of rejections translated to the request of the invoice. */
 async function atLine(path: string, add: (path: string) => Promise<void>): Promise<void> {
   try {
     await add(path);
@@ -201,7 +201,7 @@ async function addLine(ctx: WriteContext, contract: Contract, { line, term }: Ad
   await addObligation(ctx, contract.id, obligation);
 }
 
-/** An obligation whose price is stated: it is raised by what the line bills. One that follows a term cannot earn another's. */
+/** A stated obligation, whose price the line raises. One that follows a term cannot earn another line. */
 async function statedPob(ctx: WriteContext, contract: Contract, pobId: string): Promise<PerformanceObligation> {
   const groups = await groupsOf(ctx, contract.id);
   const pob = [...groups.values()].flatMap(({ pobs }) => pobs).find(({ id }) => id === pobId);
@@ -214,7 +214,7 @@ async function statedPob(ctx: WriteContext, contract: Contract, pobId: string): 
 
 type Heading = Pick<InvoiceDraft, "netPaymentTerms"> & { readonly issueDate: Day; readonly invoiceGroup: string };
 
-/** Billed once, on the day of the invoice, on no other invoice. */
+/** A one-off term, billed on the date of the invoice, in an invoice group of its own. */
 function termDraft(line: InvoiceLineDraft, { netPaymentTerms, issueDate, invoiceGroup }: Heading): TermDraft {
   const { name, description, itemId, classId, quantity, unitPrice } = line;
   return {

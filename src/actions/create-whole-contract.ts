@@ -21,27 +21,27 @@ import type { WriteContext } from "../platform/write.ts";
 import { insertNewTerm, type NewTerm, noteTerm } from "./add-billing-term.ts";
 import { insertNewObligation, noteObligation } from "./add-obligation.ts";
 
-/** Reads a part of the request. A body can contradict itself, which is one issue among those of all parts. */
+/** Parses a part of the request; its issues are collected with those of all parts. */
 type Read<Draft> = () => Draft;
 
-/** A part that others of the request name by an id which holds in the request alone (ADR 0064). */
+/** A part that other parts of the request refer to by a local id (ADR 0064). */
 export type LocalPart<Draft> = { readonly localId: string | undefined; readonly read: Read<Draft> };
 
-/** A contract with all that hangs on it, in the order in which a request lists it. */
+/** A requested contract with all its parts, in request order. */
 export type WholeContract = {
   readonly customer: Read<CustomerDraft> | undefined;
   readonly contract: Read<ContractDraft>;
-  /** Their `groupId` is local: terms that name the same one are put in one new group. */
+  /** Their `groupId` is local: terms with the same one are put into one new group. */
   readonly billingTerms: readonly LocalPart<NewTerm>[];
   readonly obligations: readonly LocalPart<ObligationDraft>[];
-  /** With the local group that each belongs to. */
+  /** With their local group ids. */
   readonly performanceObligations: readonly { readonly groupId: string; readonly read: Read<PobDraft> }[];
   /** They name terms by their local ids. */
   readonly commitments: readonly Read<CommitmentDraft>[];
   readonly approves: boolean;
 };
 
-/** The contract as it stands in the end, and what was created with it. */
+/** The final contract, and everything created with it. */
 export type CreatedWhole = {
   readonly contract: Contract;
   readonly customerId: string | null;
@@ -54,10 +54,10 @@ export type CreatedWhole = {
 
 /**
  * Creates a contract with its customer, terms, obligations, performance obligations and commitments, and approves it if asked
- * to: all or nothing. Every part is checked as its own request would be, and what is wrong with any of them is told at once.
+ * to, all or nothing. Every part is checked as in its own request, and the issues of all parts are returned together.
  *
- * @throws DomainError VALIDATION_FAILED or the code that all issues share, INVALID_CONTRACT_STATE where only the approval is
- *   blocked, with the reasons at the places of the request
+ * @throws DomainError VALIDATION_FAILED or the code that all issues share, INVALID_CONTRACT_STATE if only the approval is blocked, with the
+ *   reasons at their paths in the request
  */
 export async function createWholeContract(ctx: WriteContext, request: WholeContract): Promise<CreatedWhole> {
   const check = checks();
@@ -76,9 +76,9 @@ export async function createWholeContract(ctx: WriteContext, request: WholeContr
   const saved = await addPobs(ctx, contract.id, request, names, check);
   const commitmentIds = await addCommitments(ctx, contract.id, request, names, check);
   if (check.issues.length > 0) throw rejectionOf(check.issues);
-  // What performance obligations and commitments told the contract is in its row.
-  const isTold = saved.ids.length + commitmentIds.length > 0;
-  if (isTold) current = await contracts.getContract(ctx, contract.id, "NOT_FOUND");
+  // Read again: adding performance obligations and commitments updates the contract row.
+  const hasParts = saved.ids.length + commitmentIds.length > 0;
+  if (hasParts) current = await contracts.getContract(ctx, contract.id, "NOT_FOUND");
 
   const records = await recordsOf(ctx, contract, terms);
   const made = await obligationsOf(ctx, contract, obligations);
@@ -95,7 +95,7 @@ export async function createWholeContract(ctx: WriteContext, request: WholeContr
 
 type Checks = ReturnType<typeof checks>;
 
-/** Collects what is wrong with the parts: one that is rejected does not keep the next from being looked at. */
+/** Collects issues: after a rejected part, the next ones are still checked. */
 function checks() {
   const issues: Issue[] = [];
   const reject = (found: readonly Issue[]) => void issues.push(...found);
@@ -115,7 +115,7 @@ function checks() {
   return { issues, at, reject };
 }
 
-/** The header, or what stands in for one that is rejected, so that its parts can be checked: nothing of it is kept. */
+/** The contract, or a placeholder for a rejected one, so that its parts can still be checked; then nothing is stored. */
 async function header(
   ctx: WriteContext,
   read: Read<ContractDraft>,
@@ -145,7 +145,7 @@ const nothingSent: ContractDraft = {
   metadata: null,
 };
 
-/** What the local ids of a request stand for, those whose part was rejected, and where in the request each new record is. */
+/** The records of local ids, the local ids of rejected parts, and the path of each new record in the request. */
 function localNames() {
   return {
     terms: new Map<string, string>(),
@@ -238,7 +238,7 @@ async function addPobs(
   const warnings: Warning[] = [];
   const numbered = all.map((pob, index) => ({ ...pob, index }));
   for (const [local, members] of Map.groupBy(numbered, ({ groupId }) => groupId)) {
-    // What is wrong with a term of the group says more than that its performance obligations do not fit.
+    // If a term of the group was rejected, its issue says more than those of performance obligations that no longer fit.
     if (isAllowed === undefined || names.rejected.has(local)) continue;
     const places = members.map(({ index }) => `/performanceObligations/${index}`);
     const inRequest = (issue: Issue): Issue => ({ ...issue, path: pathOf(issue.path, places) });
@@ -249,7 +249,7 @@ async function addPobs(
         const batch = { toCreate, toUpdate: [], toDelete: [], allocates: false };
         const groupId = names.groups.get(local);
         if (groupId === undefined) throw unknownGroup(places);
-        // What the contract is told in between is in its row: the next one begins with that.
+        // Read again: the addition before updated the contract row.
         const contract = await contracts.getContract(ctx, contractId, "NOT_FOUND");
         return savePobs(ctx, contract, groupId, batch, () => false);
       },
@@ -270,7 +270,7 @@ function unknownGroup(places: readonly string[]): DomainError {
   );
 }
 
-/** `/toCreate/1/name` of a group's request as the place in this one. */
+/** Translates a path of a group request, such as `/toCreate/1/name`, into a path of this one. */
 function pathOf(path: string, places: readonly string[]): string {
   const [, at, rest = ""] = /^\/toCreate\/(\d+)(.*)$/.exec(path) ?? [];
   return at === undefined
@@ -310,7 +310,7 @@ function termsNamed({ schedules }: CommitmentDraft): string[] {
   ]);
 }
 
-/** A commitment with the terms that its local ids stand for. */
+/** A commitment with local term ids replaced. */
 function withTerms(draft: CommitmentDraft, { terms }: LocalNames): CommitmentDraft {
   const termOf = (id: string) => terms.get(id) ?? id;
   const schedules = draft.schedules.map((schedule) => ({
@@ -356,7 +356,7 @@ async function approve(ctx: WriteContext, contract: Contract, places: ReadonlyMa
   }
 }
 
-/** The place of a reason in the request: that of the last record that its path names. */
+/** The path of a reason in the request: that of the last record named in its own path. */
 function inRequest(path: string, places: ReadonlyMap<string, string>): string {
   const segments = path.split("/");
   const at = segments.findLastIndex((segment) => places.has(segment));

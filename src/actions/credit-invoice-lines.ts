@@ -12,11 +12,11 @@ const itemsPerCreditMemo = 200;
 type CreditReason = {
   readonly reason: string;
   readonly revenueEffect: RevenueEffect;
-  /** Was it billed by none of the lines, so that their amounts do not bound it? */
+  /** True for negative usage, which no line billed: the amounts of the lines are no limit. */
   readonly isBeyondLine?: boolean;
 };
 
-/** Gives parts of a contract's lines back in open credit memos of today, as many as it takes. */
+/** Credits parts of invoice lines of a contract by open credit memos of today, as many as the item limit requires. */
 export async function creditLines(
   ctx: WriteContext,
   contract: Contract,

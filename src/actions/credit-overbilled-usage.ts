@@ -9,18 +9,18 @@ import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { DueWork, Subscriber, WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { overbilledParts, owedBackParts } from "../receivables/overbilled-parts.ts";
+import { creditBalanceParts, overbilledParts } from "../receivables/overbilled-parts.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
 
-/** What usage was billed too much is credited where no invoice can carry it, and what a term leaves below zero at its end. */
+/** Credits overbilled usage that no invoice can carry, and negative usage at the end of a term. */
 export const overbilledSubscriber: Subscriber = {
   name: "credit-overbilled-usage",
   types: ["usage.overbilled"],
   react: (ctx, facts) => creditOverbilledUsage(ctx, [...new Set(facts.map((fact) => fact.contractId))]),
 };
 
-/** What usage below zero is worth is credited on the day on which its term and the days of grace are over (ADR 0046). */
+/** Credits negative usage when its term and the days of grace are over (ADR 0046). */
 export const creditWaitingUsage: DueWork = dueOnContracts({
   name: "credit-waiting-usage",
   nextDate: nextDueCredit,
@@ -32,12 +32,12 @@ export const creditWaitingUsage: DueWork = dueOnContracts({
 });
 
 /**
- * Credits what usage was billed beyond what it comes to by now, where the next invoice cannot carry it (data model 8.4,
- * 12.6): an open credit memo, linked to the lines that billed it. What was written off of them is no bad debt any more.
- * Revenue has followed the usage already, so it does not fall again.
+ * Credits usage that was billed beyond its present charge and that the next invoice cannot carry (data model 8.4, 12.6), by an open credit memo
+ * that is linked to the billed lines. Lines that were written off have their bad debt reduced instead. Revenue follows the usage itself, so
+ * the credit memo does not lower it again.
  *
- * What more usage was credited than used by the end of a term is credited as well (rules 13), linked to the lines of the periods
- * that are below zero. Those billed nothing, so they do not bound it.
+ * Negative usage at the end of a term is credited too (rules 13), linked to the lines of the periods below zero. These lines billed nothing,
+ * so their amounts do not limit the credit.
  */
 async function creditOverbilledUsage(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
@@ -48,23 +48,23 @@ async function creditOverbilledUsage(write: WriteContext, contractIds: readonly 
 }
 
 async function creditContract(ctx: WriteContext, contract: Contract): Promise<void> {
-  const { credits, lost, owedBack } = await overbilledUsage(ctx, contract);
-  if (credits.length + lost.length + owedBack.length === 0) return;
+  const { credits, writtenOff, creditBalance } = await overbilledUsage(ctx, contract);
+  if (credits.length + writtenOff.length + creditBalance.length === 0) return;
 
   const billed = await billedUsage(ctx.tx, ctx.merchant.id, [contract.id]);
-  // What was paid of an invoice that was written off is credited like what is owed.
-  const paid = await reverseBadDebts(ctx, overbilledParts(lost, billed, writtenOffByLine(billed)));
+  // The part of a written-off invoice that was paid is credited like an open one.
+  const paid = await reverseBadDebts(ctx, overbilledParts(writtenOff, billed, writtenOffByLine(billed)));
   const owed = overbilledParts(credits, billed, await openByLine(ctx, billed));
   const parts = [...owed, ...paid];
   await creditLines(ctx, contract, parts, { reason: "Less was used than was invoiced.", revenueEffect: "IN_PRICE" });
-  const back = owedBackParts(owedBack, billed);
+  const back = creditBalanceParts(creditBalance, billed);
   const reason = "More usage was credited than was used.";
   await creditLines(ctx, contract, back, { reason, revenueEffect: "IN_PRICE", isBeyondLine: true });
-  // What is still to bill is new less billed, and the credit memo is among what is billed.
+  // The credit memo counts as billed, so the plan (new − billed) changes.
   if (parts.length + back.length > 0) ctx.publish({ type: "usage.credited", contractId: contract.id });
 }
 
-/** What is not credited yet of lines of invoices that are owed or paid. */
+/** Amounts not credited yet, by line, of invoices that are owed or paid. */
 async function openByLine(ctx: WriteContext, billed: readonly IssuedUsageLine[]): Promise<Map<string, Money>> {
   const lineIds = [...new Set(billed.map(({ lineId }) => lineId))];
   const creditable = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
@@ -75,7 +75,7 @@ async function openByLine(ctx: WriteContext, billed: readonly IssuedUsageLine[])
   );
 }
 
-/** What was written off of each line, less what was taken back of it. */
+/** Written-off amounts by line, less reversals. */
 function writtenOffByLine(billed: readonly IssuedUsageLine[]): Map<string, Money> {
   const byLine = new Map<string, Money>();
   for (const { lineId, writtenOff } of billed) {

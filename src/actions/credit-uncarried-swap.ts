@@ -15,7 +15,7 @@ import { creditLines } from "./credit-invoice-lines.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
 import { withTax } from "./swapped-lines.ts";
 
-/** What a swap left to the bills of the new term is credited as soon as they cannot carry it any more. */
+/** Credits the rest of a swap credit as soon as the invoices of the new term can no longer deduct it. */
 export const uncarriedSwapSubscriber: Subscriber = {
   name: "credit-uncarried-swap",
   types: ["swap-credit.uncarried"],
@@ -23,9 +23,8 @@ export const uncarriedSwapSubscriber: Subscriber = {
 };
 
 /**
- * Gives back what bills of a term were to take off for the one that it replaced, where the term has become too short or too cheap
- * for it (ADR 0033): an open credit memo, linked to the lines that billed it ahead. What was written off of them is no bad debt any
- * more.
+ * Credits the part of a swap credit that the invoices of a term can no longer deduct, because the term became too short or too cheap (ADR 0033):
+ * by an open credit memo, linked to the lines billed in advance. If those were written off, their bad debt is reduced instead.
  */
 async function creditUncarried(write: WriteContext, contractIds: readonly string[]): Promise<void> {
   const locked = await contracts.lockContracts(write, contractIds);
@@ -37,8 +36,8 @@ async function creditUncarried(write: WriteContext, contractIds: readonly string
 }
 
 /**
- * Gives back at once what bills of a term cannot take off any more after it was changed: the credit is the act of whoever changed
- * it, not of the program that comes after (ADR 0032).
+ * Like `creditUncarried`, within the write that changes the term, so that the credit counts as made by the same user for approval policies (ADR
+ * 0032).
  */
 export async function creditUncarriedOf(
   ctx: WriteContext,
@@ -66,7 +65,7 @@ async function creditOfTerm(ctx: WriteContext, contract: Contract, { term, amoun
 
 type Part = Pick<SwappedLine, "invoiceLineId" | "amount">;
 
-/** What stays of lines when less is taken off of them by an amount, the last ones first, and what that frees of each. */
+/** Reduces the deductions of lines by an amount, last ones first; returns the remaining and the freed parts. */
 function lessBy(
   lines: readonly Part[],
   amount: Money,
@@ -83,7 +82,7 @@ function lessBy(
   };
 }
 
-/** The days of the replaced term that the freed amounts had billed ahead, apart by what became of their invoices. */
+/** The freed parts with their days of service, separated by open and written-off invoices. */
 async function partsOf(
   ctx: WriteContext,
   ended: BillingTerm,

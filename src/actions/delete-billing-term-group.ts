@@ -26,7 +26,7 @@ export async function deleteBillingTermGroup(
   rejectWithoutFeature(ctx);
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const group = await getGroup(ctx, contract, groupId);
-  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await catchUpInvoices(ctx, contractId);
   const { terms, pobs } = await membersOf(ctx, contract, groupId);
   const termIds = terms.map(({ id }) => id);

@@ -35,7 +35,7 @@ export async function deleteBillingTerm(
   const { tx, merchant, clock } = ctx;
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
   await getTerm(ctx, contractId, termId);
-  // What is due is issued first: whether a term may vanish must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await catchUpInvoices(ctx, contractId);
   const record = await getTerm(ctx, contractId, termId);
   const { term } = record;
@@ -68,11 +68,11 @@ export async function deleteBillingTerm(
 }
 
 type Leaving = {
-  /** Is it the last term of its group, which leaves with it? */
+  /** True if it is the last term of its group, which is deleted with it. */
   readonly isLast: boolean;
-  /** The performance obligations that leave: the one that follows the term, and with the group all of its own. */
+  /** The performance obligations to delete: the one that follows the term, and with the group all of it. */
   readonly pobIds: readonly string[];
-  /** Is there one that stays and counts the usage that only this term bills? */
+  /** True if a remaining performance obligation earns usage that only this term bills. */
   readonly isNeeded: boolean;
 };
 
@@ -93,7 +93,7 @@ async function leavingWith({ tx, merchant }: WriteContext, term: BillingTerm): P
   };
 }
 
-/** What was billed of a term, or is part of other bills, cannot leave. */
+/** Rejects if the term was billed, or its billing is part of other invoices. */
 async function rejectBilled({ tx, merchant }: WriteContext, term: BillingTerm): Promise<void> {
   if (term.swapCredit !== undefined) {
     const message = "Its bills take off what the term that it replaced was billed ahead; terminate it instead.";
@@ -104,7 +104,7 @@ async function rejectBilled({ tx, merchant }: WriteContext, term: BillingTerm): 
   if (issued.has(term.id)) throw blocked("INVOICED", "The term is invoiced; terminate it instead.");
 }
 
-/** What earned revenue in a closed month cannot leave, nor what was loaded with such revenue. */
+/** Rejects if one has revenue in a closed month, or was loaded with such revenue. */
 async function rejectRecognized({ tx, merchant }: WriteContext, pobIds: readonly string[]): Promise<void> {
   if (await isLoaded(tx, merchant.id, pobIds)) {
     throw blocked("RECOGNIZED", "The term was loaded by an opening; terminate it instead.");

@@ -12,20 +12,20 @@ import type { WriteContext } from "../platform/write.ts";
 
 /**
  * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice, a closed month or what an
- * opening loaded stands on it (data model 3.4). What it posted in months that are open again is taken back by their next close.
+ * opening loaded depends on it (data model 3.4). Its postings in reopened months are reversed by their next close.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_INVOICED (409)
  */
 export async function deleteContract(ctx: WriteContext, contractId: string): Promise<Contract> {
   const contract = await contracts.lockContract(ctx, contractId, "NOT_FOUND");
-  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await catchUpInvoices(ctx, contractId);
   await rejectIfInvoiced(ctx, contract);
   const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
-  // The contract's audit row and its fact tell of its parts, so nothing is told or reported of them.
+  // The audit row and the event of the contract cover its parts, so they have none of their own.
   await deleteAllOfContract(ctx.tx, ctx.merchant.id, contractId, { deletedAt: ctx.clock.timestamp, bookMonth });
   await deleteCommitmentsOf(ctx.tx, ctx.merchant.id, contractId, ctx.clock.timestamp);
-  // Without terms its plan is empty, which takes its drafts away; a deleted contract would not be looked at any more.
+  // Regenerating without terms removes its drafts; must happen before, because a deleted contract is not regenerated.
   await regenerateInvoices(ctx, [contractId]);
   return contracts.markDeleted(ctx, contract);
 }
@@ -40,7 +40,7 @@ async function rejectIfInvoiced(ctx: WriteContext, contract: Contract): Promise<
     throw conflict("CONTRACT_INVOICED", message, { invoiceNumbers: invoiceNumbers.slice(0, 100) });
   }
   const entries = await entriesOfContract(ctx.tx, ctx.merchant.id, contract.id);
-  // Its entry is of the old books, and no close takes it back (ADR 0077).
+  // The opening entry belongs to the old books; no close reverses it (ADR 0077).
   if (entries.some(({ type }) => type === "OPENING")) {
     const message = "The contract was loaded by an opening; terminate its billing terms instead.";
     throw conflict("CONTRACT_INVOICED", message);

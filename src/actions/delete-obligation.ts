@@ -19,7 +19,7 @@ import * as store from "../revenue/store.ts";
 
 /**
  * Deletes an obligation with its term and performance obligation, unless an issued invoice, a closed month or what an opening
- * loaded stands on it.
+ * loaded depends on it.
  *
  * @throws DomainError 400 OBLIGATION_NOT_FOUND (as the spec has it for DELETE), OBLIGATION_LOCKED, CONTRACT_DELETED
  */
@@ -29,7 +29,7 @@ export async function deleteObligation(
   obligationId: string,
 ): Promise<ObligationWithRevenue> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  // What is due is issued first: whether a contract may vanish must not depend on how far the worker has come.
+  // Due invoices are issued first, so that the result does not depend on the progress of the worker.
   await catchUpInvoices(ctx, contractId);
   const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
   if (found === undefined) throw invalid("OBLIGATION_NOT_FOUND", "Obligation not found.");

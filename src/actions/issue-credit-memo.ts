@@ -39,8 +39,8 @@ import { creditMemoIssued } from "../receivables/posting.ts";
 import { reject, rejectDocument, unknownInBody } from "../receivables/rejection-service.ts";
 
 /**
- * Issues a credit memo: numbers it, posts it, tells revenue what it takes back, and applies it where that is wanted. The
- * one way a credit memo comes to be.
+ * Issues a credit memo: numbers and posts it, records its billing credits for revenue, and applies it if requested. The only function that creates
+ * credit memos.
  *
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND for what
  * the draft names; PERIOD_CLOSED; EXCEEDS_INVOICE_LINE, INVOICE_NOT_OPEN and the CREDIT_MEMO_* codes
@@ -57,7 +57,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [
     ...new Set([...invoiceIds, ...linked.map((line) => line.invoiceId)]),
   ]);
-  // Read again, for another credit memo may have credited a line until the locks were given.
+  // Read again, because another credit memo may have credited a line before the locks were granted.
   const lines = new Map(
     (await creditableLines(ctx.tx, ctx.merchant.id, { lineIds })).map((line) => [line.invoiceLineId, line]),
   );
@@ -100,7 +100,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   return { memo: applied.memo, applications: [applied.application] };
 }
 
-/** The contracts that a draft's lines and application are about, in no order. */
+/** The contracts of the lines and the application of a draft, unordered. */
 export async function contractsOfDraft(
   tx: Tx,
   merchantId: string,

@@ -11,14 +11,17 @@ import type { WriteContext } from "../platform/write.ts";
 import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
 
 /**
- * What became of a changed obligation, noted in the audit log. Unless nothing changed it is touched, and whoever plans its
- * invoices is told where that is wanted.
+ * Writes the audit row of a changed obligation. If something changed, also updates its timestamp, and publishes the event that regenerates its
+ * invoices if requested.
  */
 export async function noteObligationChange(
   ctx: WriteContext,
   contract: Contract,
   before: Obligation,
-  { isTold, ...effect }: { readonly action: string; readonly isTold: boolean; readonly worth?: Money | undefined },
+  {
+    publishes,
+    ...effect
+  }: { readonly action: string; readonly publishes: boolean; readonly worth?: Money | undefined },
 ): Promise<ObligationWithRevenue> {
   const { tx, merchant, clock } = ctx;
   const { id: obligationId } = before;
@@ -28,8 +31,8 @@ export async function noteObligationChange(
   ctx.audit({ ...effect, entityType: "OBLIGATION", entityId: obligationId, changes });
   if (changes.length === 0) return after;
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
-  if (isTold) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
-  // Its invoices wait for somebody; its revenue does not.
+  if (publishes) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
+  // Invoices are regenerated later on purpose; stored revenue is out of date at once.
   else await changeContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
   return { ...after, obligation: { ...after.obligation, lastUpdatedAt } };

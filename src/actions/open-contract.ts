@@ -26,11 +26,11 @@ import { loadUsage } from "./opened-usage.ts";
 import { amountsOf, type OpeningDraft } from "./opening-draft.ts";
 
 /**
- * Loads a contract that was billed and recognized in other books, as of the last day of a month, and approves it (ADR 0077). What
- * they billed are issued lines from then on, what they recognized is posted revenue; both against MIGRATION_CLEARING.
+ * Loads the balances of a contract from other books as of the last day of a month, and approves it (ADR 0077). Their invoices become issued lines,
+ * their revenue becomes posted revenue; both are posted against MIGRATION_CLEARING.
  *
- * @param monthsInUse looks whether open months up to the day have entries of contracts without an opening; a write that loads many
- *   contracts looks once
+ * @param monthsInUse rejects if open months up to the day have entries of contracts without an opening; a write that loads many contracts
+ *   checks this once
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE, OPENING_EXISTS, CONTRACT_INVOICED,
  *   OPENING_MONTHS_IN_USE, INVOICE_NUMBER_TAKEN, VALIDATION_FAILED, AMOUNT_INVALID with every issue
  */
@@ -47,7 +47,7 @@ export async function openContract(
   const { amounts, billing, pobs } = await checkedOpening(ctx, locked, draft, postedOn);
   await rejectBilledHere(ctx, contractId);
   await monthsInUse(ctx, books, draft.asOf);
-  // What was asked for comes first in the audit log, then what it took.
+  // In the audit log, the request comes before its parts.
   auditOpening(ctx, locked, draft, { amounts, postedOn });
   if (locked.status !== "APPROVED") await approveAsOf(ctx, contractId, draft.asOf, postedOn);
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
@@ -60,9 +60,9 @@ export async function openContract(
 }
 
 /**
- * What is loaded, read from the draft and held against the terms of the contract.
+ * Parses an opening and checks it against the terms of the contract.
  *
- * @throws DomainError with every issue of it
+ * @throws DomainError with all issues
  */
 async function checkedOpening(ctx: WriteContext, contract: Contract, draft: OpeningDraft, postedOn: Day) {
   const { tx, merchant } = ctx;
@@ -116,14 +116,14 @@ function auditOpening(
   });
 }
 
-/** No month before its entries earns anything of it, closed or not: where days are locked alone, such a month is still open. */
+/** Approves the contract with its entries' month as book month, so that no earlier month earns anything, even if it is still open. */
 async function approveAsOf(ctx: WriteContext, contractId: string, asOf: Day, postedOn: Day): Promise<void> {
   const isLate = monthOf(postedOn) > monthOf(asOf);
   const counting = isLate ? { bookMonth: monthOf(postedOn) } : {};
   await actOnContract(ctx, contractId, { action: "APPROVE", reason: undefined, ...counting });
 }
 
-/** One entry of all that was billed, paid and recognized before, against MIGRATION_CLEARING. */
+/** Posts one entry of everything billed, paid and recognized before, against MIGRATION_CLEARING. */
 async function postOpening(
   ctx: WriteContext,
   books: Books,
@@ -144,7 +144,7 @@ async function postOpening(
   ]);
 }
 
-/** The day of the opening, or the first one after it whose month is neither closed nor locked. */
+/** The day of the opening, or the first day after it in a month that is neither closed nor locked. */
 function postingDay(books: Books, asOf: Day): Day {
   const month = Math.max(
     ...(["BILLING", "CASH"] as const).map((subLedger) => (lockedThrough(books, subLedger) ?? monthOf(asOf) - 1) + 1),
@@ -162,7 +162,7 @@ function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
   return [];
 }
 
-/** Every obligation that may have earned by then is listed, and of those that follow usage only those whose usage is loaded. */
+/** Checks that every obligation that may have earned by then is listed; of usage obligations, those with loaded usage. */
 function checkObligations(
   { asOf, obligations }: OpeningDraft,
   pobs: readonly PerformanceObligation[],
@@ -199,7 +199,7 @@ function checkObligations(
   return issues;
 }
 
-/** Old numbers are unique among those that were loaded, and none that the series gives or has given. */
+/** Checks that loaded invoice numbers are unique, and are not numbers of the own series. */
 async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): Promise<Issue[]> {
   const numbers = openInvoices.map(({ invoiceNumber }) => invoiceNumber);
   const taken = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
@@ -219,8 +219,8 @@ async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): 
 type MonthsInUse = (ctx: WriteContext, books: Books, asOf: Day) => Promise<void>;
 
 /**
- * For a write that loads many contracts: each day is looked at once, before the first of them is posted. The look goes through all
- * entries of the months, so that one for each contract would cost the more the more are loaded.
+ * For a write that loads many contracts: checks each day once, before anything is posted. The check reads all entries of the months, so checking
+ * per contract would be slow.
  */
 export function monthsLookedAtOnce(): MonthsInUse {
   const free = new Set<Day>();
@@ -240,7 +240,7 @@ async function rejectMonthsInUse({ tx, merchant }: WriteContext, books: Books, a
   throw invalid("OPENING_MONTHS_IN_USE", message, { contractId: found.contractId, date: formatDay(found.date) });
 }
 
-/** Issues what was billed, and settles what of it was paid. */
+/** Issues the loaded invoices, and applies what was paid of them. */
 async function bill(
   ctx: WriteContext,
   books: Books,

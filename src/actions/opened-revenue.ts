@@ -34,16 +34,16 @@ export type OpenedRevenue = {
 };
 
 /**
- * Keeps what was recognized of each performance obligation, with its difference to what the pattern has earned by then, and says
- * what is posted of it (ADR 0077). Posts nothing itself.
+ * Stores the recognized amount of each performance obligation with its difference to the pattern, and returns what to post (ADR 0077). Posts
+ * nothing itself.
  *
- * @throws DomainError VALIDATION_FAILED where a difference is to be spread and nothing is left to spread it over
+ * @throws DomainError VALIDATION_FAILED if a difference cannot be spread, because no service is left
  */
 export async function openRevenue(ctx: WriteContext, contract: Contract, old: OldRevenue): Promise<OpenedRevenue> {
   const { tx, merchant, clock } = ctx;
   const { draft, postedOn } = old;
   const { asOf, usageFrom, difference: treatedAs } = draft;
-  // What earns usage depends on the day from which on it is billed here.
+  // Usage revenue depends on the first day that is billed here.
   await insertOpening(tx, merchant.id, {
     ...{ contractId: contract.id, asOf, postedOn, usageFrom, difference: treatedAs, createdAt: clock.timestamp },
   });
@@ -63,7 +63,7 @@ export async function openRevenue(ctx: WriteContext, contract: Contract, old: Ol
   return { entryId, postings, lines: await liabilityLines(ctx, old.pobs, postings) };
 }
 
-/** What was recognized of each obligation, beside what its pattern has earned by the day. */
+/** The opening of each obligation: recognized amount, and difference to its pattern. */
 function openingsOf(
   { merchant }: WriteContext,
   { currency }: Contract,
@@ -77,7 +77,7 @@ function openingsOf(
         earnedOf(patterns.get(id), side, asOf + 1, context),
       );
       const earned = sum(sides, currency);
-      // Nobody sees a residual; it earns what the stated prices leave.
+      // A residual is not listed in the request; it earns what stated prices leave.
       const amount = isResidual ? earned : recognized.get(id);
       if (amount === undefined) return [];
       return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
@@ -100,7 +100,7 @@ function unspreadable(
   });
 }
 
-/** What was recognized as posted in the month of the opening, or as a catch-up where that is a later one. */
+/** Postings of the recognized amounts: in the month of the opening, or as a catch-up if posted in a later month. */
 function postingsOf(
   { merchant }: WriteContext,
   contract: Contract,
@@ -144,7 +144,7 @@ function postingsOf(
   });
 }
 
-/** What is recognized is owed no longer; the accounts of its categories are kept from now on. */
+/** Liability lines of the recognized amounts; the accounts of categories are stored from now on. */
 async function liabilityLines(
   ctx: WriteContext,
   pobs: readonly PerformanceObligation[],

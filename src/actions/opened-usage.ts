@@ -18,41 +18,41 @@ import { type OpenedUsage, recordOpenedUsage } from "../usage/opened-usage-servi
 import { eventsThrough } from "../usage/opened-usage-store.ts";
 import { aggregationsOf } from "../usage/store.ts";
 
-/** What other books billed of a commitment; `end` is the day after the last one whose usage they billed. */
+/** Billing of a commitment in other books; `end` is the exclusive end of billed usage. */
 export type OpenedCommitment = { readonly commitmentId: string; readonly end: Day; readonly billed: Money };
 
-/** What other books billed of a term by its periods before `end`; of one that bills usage by itself, of its days from `usageFrom` on. */
+/** Billing of a term in other books for periods before `end`; for usage outside commitments, only days from `usageFrom` on. */
 export type OpenedTerm = { readonly billingTermId: string; readonly end: Day; readonly billed: Money };
 
 export type UsageLoaded = {
   readonly issues: readonly Issue[];
-  /** What the old books billed of it, as lines. */
+  /** The billed part of it, as lines. */
   readonly lines: readonly PlannedLine[];
-  /** Performance obligations that earn usage which is loaded: what was recognized of it is loaded too. */
+  /** True for performance obligations that earn loaded usage: their recognized revenue must be loaded too. */
   readonly isLoaded: (pob: PerformanceObligation) => boolean;
 };
 
 type Said = {
   readonly asOf: Day;
-  /** The first day whose usage terms bill by themselves here; the day after `asOf` where the old books billed all of it. */
+  /** The first day whose usage is billed here; the day after `asOf` if the old books billed all of it. */
   readonly usageFrom: Day;
   readonly terms: readonly OpenedTerm[];
   readonly commitments: readonly OpenedCommitment[];
   readonly usage: readonly OpenedUsage[];
 };
 
-/** The usage that an opening has: of commitments that have begun, and of terms from a day on. */
+/** The usage of an opening: of commitments that have begun, and of terms from a day on. */
 type Carried = {
   readonly begun: readonly Commitment[];
-  /** By the terms that they name. */
+  /** Commitments by the ids of their terms. */
   readonly drawn: ReadonlyMap<string, Commitment>;
   readonly own: readonly BillingTerm[];
 };
 
 /**
- * Loads usage that other books have not billed, or have on invoices that are open, and that of commitments which have begun (ADR 0083):
- * records it, so that the engine computes drawdown and lines as for every other usage, and answers those lines that the old books
- * billed. Usage that is recorded already is a problem: it would be billed again.
+ * Loads usage that other books have not billed, or billed on open invoices, and usage of commitments that have begun (ADR 0083). It is recorded
+ * like all usage, so that drawdown and lines are computed from it; returns the lines that the other books billed. Usage that is already
+ * recorded is an issue, because it would be billed twice.
  */
 export async function loadUsage(
   ctx: WriteContext,
@@ -76,7 +76,7 @@ export async function loadUsage(
   return { ...(await billedLines(ctx, contract, terms, said)), isLoaded };
 }
 
-/** Usage terms with days of an opening whose usage they bill here, unless a commitment prices it. */
+/** Usage terms that bill days of the opening here, without those that a commitment prices. */
 export function termsFrom(
   terms: readonly BillingTerm[],
   { usageFrom, asOf }: Pick<Said, "usageFrom" | "asOf">,
@@ -92,7 +92,7 @@ export function hasBegun({ schedules }: Commitment, asOf: Day): boolean {
   return schedules.some(({ start }) => start <= asOf);
 }
 
-/** Does an obligation earn usage of some terms? */
+/** True if an obligation earns usage of some terms. */
 export function earnsUsageOf(
   pob: PerformanceObligation,
   terms: readonly BillingTerm[],
@@ -108,7 +108,7 @@ export function earnsUsageOf(
   );
 }
 
-/** Of planned lines those of a commitment or a term that were billed: prepayments dated by a day, and all of periods that end by `end`. */
+/** The planned lines of a commitment or term that other books billed: prepayments dated by a day, and lines of periods that end by `end`. */
 export function linesBilled(
   planned: readonly PlannedLine[],
   { of, end }: { readonly of: string; readonly end: Day },
@@ -120,7 +120,7 @@ export function linesBilled(
   );
 }
 
-/** Usage that is recorded already, of days that the old books billed, would be billed here as well. */
+/** Rejects recorded usage on days that the old books billed: it would be billed again. */
 async function checkRecorded(
   { tx, merchant }: WriteContext,
   { id, customerId }: Contract,
@@ -136,7 +136,7 @@ async function checkRecorded(
   return [{ path: "/asOf", code: "CONFLICT", message }];
 }
 
-/** Every commitment that has begun is listed once, usage terms where their usage is loaded, both with days up to the opening. */
+/** Checks that each commitment that has begun is listed once, and usage terms if their usage is loaded, with days up to the opening. */
 function checkListed(
   { begun, own }: Carried,
   terms: readonly BillingTerm[],
@@ -182,7 +182,7 @@ function checkListed(
   return [...late, ...ofTerms, ...issues, ...left];
 }
 
-/** Usage is of a commitment and its days, or of a term that bills by itself, up to the opening; of counted events how many there were. */
+/** Checks that usage belongs to a commitment or usage term on days up to the opening; counted events must be whole numbers. */
 async function checkUsage(
   { tx, merchant }: WriteContext,
   terms: readonly BillingTerm[],
@@ -213,7 +213,7 @@ async function checkUsage(
   });
 }
 
-/** Of the lines that are planned by that usage those that the old books billed, and whether they come to what was sent. */
+/** The planned lines that the old books billed, with an issue if they do not sum to the stated amount. */
 async function billedLines(
   ctx: WriteContext,
   contract: Contract,
@@ -223,7 +223,7 @@ async function billedLines(
   const { tx, merchant, clock } = ctx;
   const reader = { tx, merchant, today: Math.max(clock.today, asOf + 1) };
   const horizon = { through: asOf + 1 + merchant.usageGraceDays, andNext: false };
-  // It is approved with its opening, and its usage counts from then on.
+  // Treated as approved, which it becomes with its opening: usage only counts for approved contracts.
   const approved = { ...contract, status: "APPROVED" } as const;
   const found = await usageOfContracts(reader, [approved], terms, { span: daysOf(terms, reader.today) });
   const usage = found.get(contract.id);

@@ -5,11 +5,11 @@ import { type Money, parseMoney, zero } from "../kernel/money.ts";
 import type { OpeningDifference } from "../revenue/opening.ts";
 import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 
-/** What other books say of a contract, amounts as decimal text. */
+/** The requested opening of a contract from other books; amounts are decimal texts. */
 export type OpeningDraft = {
   readonly asOf: Day;
   readonly difference: OpeningDifference;
-  /** `end` is the day after the last one that was billed. */
+  /** `end` is the exclusive end of billed days. */
   readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
   readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
   readonly openInvoices: readonly {
@@ -21,16 +21,16 @@ export type OpeningDraft = {
     readonly balance: string;
     readonly periods: readonly OldPeriod[] | null;
   }[];
-  /** `end` is the day after the last one whose usage was billed. */
+  /** `end` is the exclusive end of billed usage. */
   readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: string }[];
-  /** The first day whose usage terms bill by themselves here; the day after `asOf` where the old books billed all of it. */
+  /** The first day whose usage is billed here; the day after `asOf` if the old books billed all of it. */
   readonly usageFrom: Day;
-  /** What was used of commitments that have begun, and of terms from that day on. */
+  /** Usage of commitments that have begun, and of usage terms from that day on. */
   readonly usage: readonly OpenedUsage[];
   readonly customerCredit: string;
 };
 
-/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 meanwhile. */
+/** The amounts of a draft in the currency of the contract; one with too many decimals is an issue, and 0.00 in the result. */
 export function amountsOf(draft: OpeningDraft, currency: string) {
   const issues: Issue[] = [];
   const at = (path: string, text: string): Money => {

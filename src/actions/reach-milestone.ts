@@ -15,8 +15,8 @@ import type { WriteContext } from "../platform/write.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
 /**
- * Says on which day a milestone was reached: the invoice of its term is dated from then, and the milestones of the same
- * name in the contract's performance obligations are reached with it (data model 5.2). The same day again changes nothing.
+ * Records the day on which a milestone was reached. The invoice of its term is dated from then, and milestones of the same name in the performance
+ * obligations of the contract are reached too (data model 5.2). Repeating it with the same day changes nothing.
  *
  * @throws DomainError BILLING_TERM_INELIGIBLE for a term without a milestone, BILLING_TERM_LOCKED once it is invoiced with
  *   another day, BILLING_TERM_TERMINATED

@@ -15,10 +15,10 @@ import { rejectDocument } from "../receivables/rejection-service.ts";
 import { insertWriteOff } from "../receivables/write-off-store.ts";
 
 /**
- * Takes the write-off of an invoice back as far as it was not recovered (rules 8): what nobody paid is owed again, and the
- * service that was taken out of the contract liability is earned again.
+ * Reverses the write-off of an invoice as far as it was not recovered (rules 8): the unpaid amount is a receivable again, and the service that was
+ * removed from the contract liability is earned again.
  *
- * @param date when it is taken back and posted; today unless stated
+ * @param date of the reversal and its posting; default: today
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE, PERIOD_CLOSED
  */
 export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {

@@ -18,12 +18,11 @@ import { badDebtOf } from "../receivables/write-off.ts";
 import { standingWriteOff } from "../receivables/write-off-store.ts";
 
 /**
- * Reverses the bad debt of invoices that were written off, as far as it is of days that a term no longer serves:
- * what nobody paid for days not served is not owed, and no bad debt (rules 8). What was paid pays for the days served
- * first.
+ * Reverses the bad debt of written-off invoices for days that a term no longer serves: an unpaid amount for days without service is not owed, so it
+ * is no bad debt (rules 8). Payments count for the served days first.
  *
- * @param parts of lines of invoices that were written off: no longer owed, and above zero
- * @returns what of them was paid, and is to be credited
+ * @param parts of lines of written-off invoices that are no longer owed; above zero
+ * @returns the paid part of them, to be credited
  */
 export async function reverseBadDebts(ctx: WriteContext, parts: readonly CreditedPart[]): Promise<CreditedPart[]> {
   const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
@@ -61,7 +60,7 @@ async function reverseBadDebt(
   });
 }
 
-/** What is still a loss of an invoice that was written off. */
+/** The remaining bad debt of a written-off invoice. */
 async function badDebtOfInvoice(ctx: WriteContext, invoice: InvoiceAccount): Promise<Money> {
   const all = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId: invoice.id });
   const ids = all.map(({ invoiceLineId }) => invoiceLineId);

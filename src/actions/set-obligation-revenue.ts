@@ -14,9 +14,9 @@ import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
 
 /**
- * Says what months of an obligation earn, in place of its pattern (data model 4.4).
+ * Sets the manual months of an obligation (data model 4.4).
  *
- * @param closed which months are closed for it, where that is not those of the books: none of a contract that other books had so far
+ * @param closed the closed months, if not those of the books: none for a contract that is being loaded from other books
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, OBLIGATION_NOT_FOUND, PERIOD_CLOSED, VALIDATION_FAILED,
  *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
  */
@@ -46,14 +46,13 @@ export async function setObligationRevenue(
   const pinned = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
   await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
   return noteObligationChange(ctx, contract, before, {
-    ...{ action: "obligation.set-revenue", isTold: true },
+    ...{ action: "obligation.set-revenue", publishes: true },
     worth: worthOfMonths(entries, contract.currency),
   });
 }
 
 /**
- * Why the months of a performance obligation have no price that they could share (data model 4.4); null where they
- * have.
+ * Why a performance obligation cannot have manual months (data model 4.4); null if it can.
  */
 function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
   if (service.end === null) return "has no last day";

@@ -24,9 +24,9 @@ import { pobsWithRevenue } from "../revenue/pob-service.ts";
 import * as store from "../revenue/store.ts";
 
 /**
- * Says what months of a performance obligation earn, in place of its pattern (data model 4.4).
+ * Sets the manual months of a performance obligation (data model 4.4).
  *
- * @param closed which months are closed for it, where that is not those of the books: none of a contract that other books had so far
+ * @param closed the closed months, if not those of the books: none for a contract that is being loaded from other books
  * @throws DomainError FEATURE_NOT_ENABLED, POB_NOT_FOUND, CONTRACT_DELETED, PERIOD_CLOSED, VALIDATION_FAILED,
  *   CUSTOM_REVENUE_EXCEEDS_PRICE, CUSTOM_REVENUE_UNBALANCED
  */

@@ -14,8 +14,7 @@ export type TermPlace = { readonly contractId: string; readonly billingTermId: s
 export type TermOfContract = { readonly contract: Contract; readonly record: BillingTermRecord };
 
 /**
- * A term of a contract that nobody else changes, with what is due issued: what may change must not depend on how far the
- * worker has come.
+ * A term with its locked contract, after due invoices were issued, so that what may change does not depend on the progress of the worker.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, BILLING_TERM_NOT_FOUND
  */
@@ -23,14 +22,14 @@ export async function settledTerm(
   ctx: WriteContext,
   { contractId, billingTermId }: TermPlace,
 ): Promise<TermOfContract> {
-  // In one packet, carried out in this order; a contract or a term that is not there fails first.
+  // Sent in one round trip, carried out in this order; a missing contract or term fails first.
   const [contract] = await Promise.all([
     contracts.lockContract(ctx, contractId, "CONTRACT_DELETED"),
     getTerm(ctx, contractId, billingTermId),
   ]);
-  // Whoever changes a term answers with the job that plans its invoices.
+  // Every change of a term enqueues the job that regenerates its invoices.
   askAhead(ctx.regenerationJob(contractId));
-  // What moves an approved contract is booked; where others are issued with it, they are locked before the books.
+  // Changes of an approved contract need the books for their booking; contracts that share its documents are locked before the books.
   if (contract.status === "APPROVED" && contract.consolidationKey === null)
     askAhead(shareBooks(ctx.tx, ctx.merchant.id));
   await catchUpInvoices(ctx, contractId);

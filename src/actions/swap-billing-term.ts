@@ -84,8 +84,8 @@ function shown(term: BillingTerm): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Takes what is unused off the first bill of the new term as far as that goes; the rest is credited. A bill that is taxed otherwise
- * takes nothing off: with the tax it could come to less than nothing.
+ * Deducts the unused amounts from the first invoice of the new term, as far as it covers them, and credits the rest by a credit
+ * memo. An invoice that is taxed differently deducts nothing: its total with tax could be below zero.
  */
 async function net(
   ctx: WriteContext,
@@ -97,8 +97,11 @@ async function net(
   const { alike, others, taxedAs } = await taxedAlike(ctx, unused);
   const taxation = await loadTaxation(ctx, [{ ...contract, lines: [added] }]);
   const billsOn = Math.max(ctx.clock.today, added.start);
-  const isCarried = taxedAs !== null && taxation.carries(contract, added, taxedAs, billsOn);
-  const { taken, rest } = upTo(alike, isCarried ? firstBill(added, context) : zero(contract.currency));
+  if (taxedAs === null || !taxation.carries(contract, added, taxedAs, billsOn)) {
+    await creditBack(ctx, contract, ended, [...alike, ...others]);
+    return;
+  }
+  const { taken, rest } = upTo(alike, firstBill(added, context));
   const total = sum(
     taken.map(({ amount }) => amount),
     contract.currency,
@@ -107,8 +110,7 @@ async function net(
     const { description, itemId, classId, productId } = ended;
     const credit: SwapCredit = {
       ...{ endedBillingTermId: ended.id, name: ended.name, minor: total.minor.toString() },
-      ...{ description, itemId, classId, productId },
-      ...(taxedAs === null ? {} : { taxedAs }),
+      ...{ description, itemId, classId, productId, taxedAs },
     };
     const lines = await withTax(ctx, taken);
     await insertSwapCredit(ctx.tx, ctx.merchant.id, { termId: added.id, credit, lines }, ctx.clock.timestamp);

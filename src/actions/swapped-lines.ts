@@ -4,7 +4,7 @@ import { roundRatio } from "../kernel/ratio.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
 
-/** Parts of lines with their share of the tax, which is no longer owed with the line either; rounded once, of the tax of the line. */
+/** Parts of lines with their share of the tax of the line, rounded once. */
 export async function withTax(
   ctx: WriteContext,
   parts: readonly Pick<SwappedLine, "invoiceLineId" | "amount">[],

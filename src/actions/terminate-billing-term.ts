@@ -25,12 +25,11 @@ import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
 import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
-/** What is asked for, `last` being the last day of service, inclusive. */
+/** A requested termination; `last` is the last day of service, inclusive. */
 export type Termination = { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean };
 
 /**
- * Ends a term for good, and with `creditUnused` gives back what was billed beyond its last day as an open credit memo (data
- * model 5.7).
+ * Terminates a term, and with `creditUnused` credits what was billed beyond its last day by an open credit memo (data model 5.7).
  *
  * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, BILLING_TERM_LOCKED for invoiced days without
  *   `creditUnused`, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as `settledTerm`
@@ -54,23 +53,22 @@ export async function terminateBillingTerm(
   return { contract, record: ended };
 }
 
-/** What the log of decisions says of an end, whatever else comes with it. */
+/** The entry of the decision log about the end of a term, without its kind. */
 type Ending = Omit<Parameters<typeof noteChangedTerm>[2], "change">;
 
 /** A term that has ended. */
 export type EndedTerm = {
-  /** As it is stored now: its terms span something else, and come to something else. */
+  /** With its new span and value. */
   readonly contract: Contract;
   readonly ended: BillingTermRecord;
-  /** Null where it ends as it would have. */
+  /** Null if it ends as it would have. */
   readonly ending: Ending | null;
   /** What was billed beyond the end. */
   readonly after: AfterEnd;
 };
 
 /**
- * Ends the term itself, and what follows from its end alone. It is the caller's to note it, and to give back what is invoiced
- * beyond it.
+ * Ends a term with everything that follows from its end. The caller writes the entry of the decision log, and credits what is invoiced beyond it.
  *
  * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID
  */
@@ -136,15 +134,15 @@ async function whatEnds(
 }
 
 /**
- * Reverses the part of former credits' effect on revenue that the lower price of the term has now as well, from the same month on as
- * the price falls.
+ * Earlier credits lowered revenue for days that the lower price of the term no longer has. Reverses that part, from the month in which the price
+ * falls, so that it does not count twice.
  */
 async function countOnce(ctx: WriteContext, twice: readonly CreditedTwice[], booking: Booking): Promise<void> {
   const { today } = ctx.clock;
   const bookMonth = booking.bookMonth ?? monthOf(today);
   const moved = twice.flatMap(({ billingCredit, amount }): NewBillingCredit[] => {
     const made = { ...billingCredit, date: today, bookMonth };
-    // What was billed stays as it is: only how revenue falls with it changes.
+    // The credited amount stays; only its effect on revenue changes.
     return [
       { ...made, id: ctx.newId(), amount: negate(amount) },
       { ...made, id: ctx.newId(), amount, revenueEffect: "IN_PRICE" },

@@ -24,10 +24,9 @@ import { byPrice } from "../revenue/shared-price.ts";
 type BilledLine = CreditableLine & ServiceLine;
 
 /**
- * The lines of an invoice with what of each is not earned by the end of a day, by the patterns of the obligations that earn
- * it (rules 8). Lines whose revenue the same obligations earn are reckoned together, without what those earned of lines that are still to
- * come. Usage is earned on its own days, and a prepayment as
- * usage draws it down, whatever its days.
+ * The lines of an invoice with the amount of each that is not earned by the end of a day, by the patterns of the obligations that earn it (rules 8).
+ * Lines that are earned by the same obligations are calculated together, without what these earned of future lines. Usage is earned on its own
+ * days, and a prepayment as usage draws it down.
  */
 export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, date: Day): Promise<WrittenOffLine[]> {
   const { tx, merchant } = ctx;
@@ -95,7 +94,7 @@ function drawnOf({ billingTermId, service }: BilledLine, { usage, context }: Con
   return usage === undefined ? null : prepaidEarned(usage, line, { before, rounding: context.rounding });
 }
 
-/** Obligations that earn lines together: one that follows a term alone, or all that earn one price. */
+/** Obligations that earn lines together: one that follows a term, or all that earn one price. */
 type Earner = readonly PobRevenue[];
 
 function earnersOf(revenue: ContractRevenue): Earner[] {
@@ -105,7 +104,7 @@ function earnersOf(revenue: ContractRevenue): Earner[] {
   return [...fixed.filter(isOfTermAlone).map((one) => [one]), ...pools.values()];
 }
 
-/** Who earns a line; none where nothing of its group is left. */
+/** The obligations that earn a line; empty if none of its group is left. */
 function earnerOf(
   { billingTermId }: BilledLine,
   earners: readonly Earner[],

@@ -30,11 +30,11 @@ import type { ObligationWithRevenue } from "../revenue/service.ts";
 import { patchTerm } from "./change-billing-term.ts";
 import { noteObligationChange } from "./obligation-change.ts";
 
-/** What a request changes of an obligation (data model 4.3); undefined keeps a field. */
+/** A requested change of an obligation (data model 4.3); undefined keeps a field. */
 export type ObligationPatch = {
   readonly term: TermPatch;
   readonly eventTypeId: string | undefined;
-  /** Of all of its service, as decimal text. */
+  /** For its whole service, as decimal text. */
   readonly standaloneSellingPrice: string | undefined;
   readonly categoryId: string | null | undefined;
   readonly classId: string | null | undefined;
@@ -42,11 +42,11 @@ export type ObligationPatch = {
   /** The last day of service, inclusive. */
   readonly serviceLast: Day | undefined;
   readonly recognitionPattern: RecognitionPattern | undefined;
-  /** Are drafts to be made anew at once? */
+  /** True if drafts are regenerated at once. */
   readonly regenerates: boolean;
 };
 
-/** What the obligation of a term that is not metered may be earned by. */
+/** The recognition patterns of obligations whose term is not metered. */
 const offeredPatterns: readonly RecognitionPattern[] = [
   "STRAIGHT_LINE",
   "STRAIGHT_LINE_DAILY",
@@ -57,10 +57,10 @@ const offeredPatterns: readonly RecognitionPattern[] = [
 export type UpdatedObligation = ObligationWithRevenue & { readonly warnings: readonly Warning[] };
 
 /**
- * Changes an obligation: its term as far as invoices allow, and its performance obligation. What that means for closed
- * months is a catch-up in the first open one (rules 7, 9).
+ * Changes an obligation: its term, as far as invoices allow, and its performance obligation. The effect on closed months is a catch-up in the first
+ * open one (rules 7, 9).
  *
- * @param patchOf makes the patch of the price as it stands, which a request may change in parts
+ * @param patchOf makes the patch from the present obligation, because a request may change parts of the price
  * @throws DomainError OBLIGATION_NOT_FOUND, CONTRACT_NOT_FOUND, and as `patchTerm`
  */
 export async function updateObligation(
@@ -100,7 +100,7 @@ export async function updateObligation(
   await reportTerms(ctx, contract);
   const updated = await noteObligationChange(ctx, contract, before, {
     action: "obligation.update",
-    isTold: patch.regenerates,
+    publishes: patch.regenerates,
   });
   return { ...updated, warnings: sideEffects(before, updated.obligation, patch) };
 }
@@ -185,7 +185,7 @@ function patchedPob(
   };
 }
 
-/** What changed without being asked for. */
+/** Warnings about fields that changed without being requested. */
 function sideEffects(before: Obligation, after: Obligation, patch: ObligationPatch): Warning[] {
   const [from, to] = [before.performanceObligation, after.performanceObligation];
   const end = (pob: PerformanceObligation) => (pob.service.end === null ? null : formatDay(pob.service.end - 1));

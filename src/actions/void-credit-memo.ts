@@ -20,9 +20,9 @@ import { documentVoided } from "../receivables/posting.ts";
 import { rejectDocument } from "../receivables/rejection-service.ts";
 
 /**
- * Takes a credit memo back as if it had never been issued; it stays in the books, void.
+ * Voids a credit memo: it stays in the books, without effect.
  *
- * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while something of it is used,
+ * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT while part of it is used,
  * PERIOD_CLOSED
  */
 export async function voidCreditMemo(
@@ -53,7 +53,7 @@ export async function voidCreditMemo(
   const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
   ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
   publish(ctx, "credit-memo.voided", memo, {});
-  // Usage has its price without any credit: what was credited because less was used is credited again (ADR 0026).
+  // Usage that was credited because less was used is then credited again by the plan (ADR 0026).
   const ofUsage = memo.items.flatMap(({ line, revenueEffect }) =>
     line !== null && revenueEffect === "IN_PRICE" && usageLines.has(line.invoiceLineId) ? [line.contractId] : [],
   );

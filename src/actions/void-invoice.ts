@@ -18,8 +18,8 @@ import { documentVoided } from "../receivables/posting.ts";
 import { rejectDocument } from "../receivables/rejection-service.ts";
 
 /**
- * Takes an invoice back as if it had never been issued. Its number and lines stay; the periods it billed are free: they are a
- * draft, the terms can be changed, and the next regeneration bills them again (data model 13.3).
+ * Voids an invoice. Its number and lines stay. Its periods become a draft on hold: the terms can be changed, and the next regeneration bills them
+ * again (data model 13.3).
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_HAS_APPLICATIONS, PERIOD_CLOSED
  */
@@ -50,7 +50,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   ctx.publish({ type: "invoice.voided", contractId, data: { invoiceId, invoiceNumber, status: "VOID" } });
 }
 
-/** Credits of the invoice are void before it is; none of them lowers the invoice that replaces it. */
+/** Reverses the effect of voided credits of the invoice, so that they do not lower the invoice that replaces it. */
 async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
   const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
   const lineIds = lines.map((line) => line.invoiceLineId);

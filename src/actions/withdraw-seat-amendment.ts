@@ -23,8 +23,8 @@ import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
 /**
- * Takes an amendment back, and the others count as if it had never been said. Once it is billed or
- * credited it stays, also where later ones were credited for less because of it.
+ * Deletes a seat amendment, as if it had never been made. Not possible once it is billed or credited, or if another amendment was charged or
+ * credited differently because of it.
  *
  * @throws DomainError SEAT_AMENDMENT_NOT_FOUND, SEAT_AMENDMENT_INVOICED, BILLING_TERM_TERMINATED, VALIDATION_FAILED when a
  *   later amendment would fall below zero without it
@@ -68,14 +68,14 @@ export async function withdrawSeatAmendment(
   return { ...found, term };
 }
 
-/** Does a credit memo of the amendment stand? */
+/** True if a non-void credit memo credits the amendment. */
 async function creditedSome(ctx: WriteContext, term: BillingTerm, amendment: SeatAmendment): Promise<boolean> {
   const billingCredits = await billingCreditsOfContracts(ctx.tx, ctx.merchant.id, [term.contractId]);
   const ofTerm = billingCredits.filter(({ billingTermId }) => billingTermId === term.id);
   return creditsOfAmendment(amendment, ofTerm).length > 0;
 }
 
-/** Would an issued line, of the term or of another amendment, have another amount without it? */
+/** True if an issued line, of the term or of another amendment, would have another amount without it. */
 function changesIssued(
   { term, invoicedThrough }: BillingTermRecord,
   amendmentId: string,
@@ -96,7 +96,7 @@ function changesIssued(
   return issued(term) !== issued(without);
 }
 
-/** Would another amendment have had more, or less, to remove without it? */
+/** True if another amendment would have removed other seats without it. */
 function changesCredited(term: SeatTerm, amendmentId: string): boolean {
   if (term.seatConfig.creditOnDecrease === "NONE") return false;
   const others = term.amendments.filter(({ id }) => id !== amendmentId);

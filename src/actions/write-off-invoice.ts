@@ -17,10 +17,10 @@ import { insertWriteOff } from "../receivables/write-off-store.ts";
 import { unearnedLines } from "./unearned-lines.ts";
 
 /**
- * Gives up an invoice that nobody expects to be paid: what was billed and is not earned, the day itself counting as
- * served, is not owed any more and earns no revenue, the rest is bad debt. A payment that comes all the same is a recovery.
+ * Writes off an invoice. The part that is not earned by the end of the day is no longer owed and earns no revenue; the rest is bad debt. A later
+ * payment is a recovery.
  *
- * @param date when it is written off and posted; today unless stated
+ * @param date of the write-off and its posting; default: today
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, INVALID_DATE, PERIOD_CLOSED
  */
 export async function writeOffInvoice(ctx: WriteContext, invoiceId: string, date = ctx.clock.today): Promise<void> {

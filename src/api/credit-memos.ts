@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { contractsOfDraft, issueCreditMemo } from "../actions/issue-credit-memo.ts";
-import { unapplyCreditMemo } from "../actions/take-credit-back.ts";
+import { unapplyCreditMemo } from "../actions/reverse-application.ts";
 import { voidCreditMemo } from "../actions/void-credit-memo.ts";
 import type { PdfRenderer } from "../invoicing/document/pdf.ts";
 import { pageOf } from "../platform/http/list-query.ts";

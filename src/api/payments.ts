@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { returnPayment, unapplyPayment } from "../actions/take-credit-back.ts";
+import { returnPayment, unapplyPayment } from "../actions/reverse-application.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import type { WritingPlatform } from "../platform/preview.ts";

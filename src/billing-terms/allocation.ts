@@ -1,10 +1,10 @@
 import { allocate } from "../kernel/allocate.ts";
-import { type Money, sum } from "../kernel/money.ts";
+import { type Money, sum, zero } from "../kernel/money.ts";
 
-/** What a performance obligation states of its worth. */
+/** The stated prices of a performance obligation. */
 export type Priced = { readonly transactionPrice: Money | null; readonly standaloneSellingPrice: Money | null };
 
-/** A discount that belongs to some of the performance obligations alone (ASC 606-10-32-37). */
+/** A discount that is allocated to some of the performance obligations only (ASC 606-10-32-37). */
 export type DiscountShare = { readonly discount: Money; readonly pobIds: readonly string[] };
 
 /**
@@ -12,19 +12,18 @@ export type DiscountShare = { readonly discount: Money; readonly pobIds: readonl
  * model 6.6): one amount a performance obligation, in order, that sum to the stated prices exactly.
  *
  * @param pobs with a stated price each; without any they are as stated
- * @returns the stated prices where a standalone selling price is missing: nobody may guess it
+ * @returns the stated prices if a standalone selling price is missing: it is never estimated
  */
 export function allocateStatedPrices(pobs: readonly Priced[], currency: string): Money[] {
-  const stated = pobs.map(({ transactionPrice }) => transactionPrice ?? { minor: 0n, currency });
+  const stated = pobs.map(({ transactionPrice }) => transactionPrice ?? zero(currency));
   const weights = pobs.map(({ standaloneSellingPrice }) => standaloneSellingPrice?.minor ?? 0n);
   if (weights.length === 0 || weights.some((weight) => weight <= 0n)) return stated;
   return allocate(sum(stated, currency), weights);
 }
 
 /**
- * Standalone selling prices, scaled alike, with what a discount takes off those that it belongs to, in proportion to them
- * (ASC 606-10-32-37 and -38): a price that is shared by them gives the discount to those alone. A discount does not hold
- * while one of its performance obligations is not among these, or has no standalone selling price left.
+ * Weights for allocation: standalone selling prices, less discounts that belong to some obligations, in proportion among those (ASC
+ * 606-10-32-37 and -38). A discount does not apply while one of its obligations is missing, or has no standalone selling price left.
  *
  * @param discounts no performance obligation is in two of them
  */
@@ -50,7 +49,7 @@ export function discountedWeights<Weighed extends Priced & { readonly id: string
   });
 }
 
-/** Parts of `total` by the size of some amounts; all on the first where none of them is above zero. */
+/** Allocates `total` in proportion to some amounts; all to the first if none is above zero. */
 export function sharesBy(total: Money, amounts: readonly Money[]): Money[] {
   const weights = amounts.map(({ minor }) => (minor > 0n ? minor : 0n));
   if (weights.every((weight) => weight === 0n))

@@ -6,26 +6,26 @@ import { type BillingTerm, type Price, type PriceLayer, priceOn } from "./billin
 import type { PriceAmendment } from "./price-amendment.ts";
 import { cutSpan, layerDays, type PricedPeriod } from "./segment.ts";
 
-/** A changed price that says how it settles invoiced days. */
+/** A price layer that states how invoiced days are settled. */
 export type AmendedLayer = PriceLayer & {
   readonly id: string;
   readonly createdAt: string;
   readonly amendment: PriceAmendment;
 };
 
-/** What one full period costs at a price, after percentages. */
+/** The cost of one full period at a price, after percentage discounts. */
 export type CostOf = (price: Price) => Ratio;
 
-/** Days that are charged at one price and from then on at another; those of a price that stays have it on both sides. */
+/** Days with the price before and after a change; unchanged days have the same price on both sides. */
 export type RepricedDays = Period & { readonly former: Price; readonly after: Price };
 
-/** What one amendment changes of days that are billed together: all of them, before it and after it. */
+/** An amendment, and all days that are billed together, with their prices before and after it. */
 export type Repricing = { readonly layer: AmendedLayer; readonly days: readonly RepricedDays[] };
 
 export type AmendedPrices = {
   /** Charged by true-ups, in the order in which the amendments were made. */
   readonly raised: readonly Repricing[];
-  /** Billed before and given back, where the term credits decreases. */
+  /** Billed before and credited, if the term credits decreases. */
   readonly lowered: readonly Repricing[];
 };
 
@@ -34,14 +34,14 @@ export function amendedLayers({ layers }: Pick<BillingTerm, "layers">): AmendedL
   return layers
     .flatMap((layer): AmendedLayer[] => {
       const { id, createdAt, amendment } = layer;
-      // A price that a request is just making has neither id nor moment, and settles nothing yet.
+      // A layer that a request is just creating has neither id nor time, and settles nothing yet.
       if (amendment === undefined || id === undefined || createdAt === undefined) return [];
       return [{ ...layer, id, createdAt, amendment }];
     })
     .sort((a, b) => compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id));
 }
 
-/** Those that were made after days were invoiced, and reach into them. */
+/** Amendments that were made after some days were invoiced, and affect them. */
 export function amendedAfterInvoice(amended: readonly AmendedLayer[], part: Period): AmendedLayer[] {
   return amended.filter(({ effectiveFrom, amendment: { invoicedThrough } }) => {
     return invoicedThrough !== null && invoicedThrough > part.start && effectiveFrom < part.end;
@@ -49,8 +49,8 @@ export function amendedAfterInvoice(amended: readonly AmendedLayer[], part: Peri
 }
 
 /**
- * What amendments change of days that were invoiced before they were made, one after the other, as they were made: so no
- * amendment changes what an earlier one charged, and together they come to the prices that hold.
+ * How amendments change days that were already invoiced, in the order in which they were made: no amendment changes what an earlier one
+ * charged, and together they result in the valid prices.
  *
  * ```
  *  June invoiced at 100, then 160 from 16 June, then 130 from 20 June
@@ -61,8 +61,8 @@ export function amendedAfterInvoice(amended: readonly AmendedLayer[], part: Peri
  *    if credited     |          |    |−30      |   a credit memo; where the true-up is not issued, it charges less
  * ```
  *
- * A day is charged the highest price so far, unless the term credits decreases. Those that were charged last are given back
- * first. What is not issued is not charged at all (ADR 0025).
+ * A day is charged the highest price so far, unless the term credits decreases. What was charged last is credited first; a true-up that is not
+ * issued yet charges less instead (ADR 0025).
  *
  * @param later amendments made after `part` was invoiced, as they were made
  */
@@ -88,18 +88,18 @@ export function amendedPrices(
   return inTurn(cells, later, costOf);
 }
 
-/** Prices that the base or one true-up charges, from `former` up to `charged`; `left` is what was not given back. */
+/** A step of the price that the base or one true-up charges, from `former` up to `charged`; `left` is what was not credited. */
 type ChargedPrice = { readonly layerId: string | null; readonly former: Price | null; charged: Price; left: Price };
 
 /** Days on which no price changes. Changed in place, by one amendment after another. */
 type PricedDays = {
   readonly days: Period;
-  /** The price that holds, whatever is charged. */
+  /** The valid price, whatever is charged. */
   agreed: Price;
-  /** The price up to which they are charged and not given back. */
+  /** The price up to which they are charged and not credited. */
   charged: Price;
   readonly charges: ChargedPrice[];
-  /** What is given back of billed prices, by the amendment. */
+  /** Credited steps of billed prices, by amendment. */
   readonly lowered: Map<string, readonly PriceStep[]>;
 };
 
@@ -121,7 +121,7 @@ function apply(cell: PricedDays, { id, amendment }: AmendedLayer, price: Price, 
   }
 }
 
-/** Gives back down to a price: true-ups that are not issued charge less, what is billed is left to a credit memo. */
+/** Lowers charges down to a price: true-ups that are not issued charge less; what is billed is left to a credit memo. */
 function lower(cell: PricedDays, id: string, { unbilled }: PriceAmendment, price: Price, costOf: CostOf): void {
   const isAbove = (one: Price, other: Price) => compareRatios(costOf(one), costOf(other)) > 0;
   const credited: PriceStep[] = [];
@@ -135,7 +135,7 @@ function lower(cell: PricedDays, id: string, { unbilled }: PriceAmendment, price
   cell.lowered.set(id, credited);
 }
 
-/** The changes in the order in which they were made, each of all days: they sum to the last prices, to the cent. */
+/** The changes in the order in which they were made, each for all days; they sum exactly to the final prices. */
 function inTurn(cells: readonly PricedDays[], later: readonly AmendedLayer[], costOf: CostOf): AmendedPrices {
   const raised: Repricing[] = [];
   const lowered: Repricing[] = [];
@@ -177,7 +177,7 @@ function mergedDays(days: readonly RepricedDays[]): RepricedDays[] {
   return merged;
 }
 
-/** Days at the price before, or after, a change. */
+/** The days with their price before or after a change. */
 export function sideOf(days: readonly RepricedDays[], side: "former" | "after"): PricedPeriod[] {
   return days.map(({ start, end, [side]: price }) => {
     return { start, end, price, quantity: ratioFromDecimal(price.quantity), previous: null };

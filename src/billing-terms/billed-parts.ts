@@ -6,10 +6,10 @@ import type { BillingTerm } from "./billing-term.ts";
 export type IssuedEnds = ReadonlyMap<Day, Day>;
 
 /**
- * A period in the parts that were, and are still to be, billed by themselves: where issued lines end, and where the term was
- * invoiced through when it was amended. Days after that were not invoiced then, and have the seats and the price that were said.
+ * Cuts a period into the parts that were, or will be, billed separately: where issued lines end, and where the term was invoiced through when it
+ * was amended. Days after that were not invoiced then, and have the amended seats and price.
  *
- * @param stated the days before which the term was invoiced, rising
+ * @param stated ends of invoiced days when the term was amended, ascending
  */
 export function billedParts(covered: Period, issued: IssuedEnds | undefined, stated: readonly Day[]): Period[] {
   const parts: Period[] = [];
@@ -22,7 +22,7 @@ export function billedParts(covered: Period, issued: IssuedEnds | undefined, sta
   return parts;
 }
 
-/** The days before which a term was invoiced when it was amended, rising. */
+/** Through which days a term was invoiced when it was amended, exclusive, ascending. */
 export function invoicedWhenAmended({ amendments, layers }: Pick<BillingTerm, "amendments" | "layers">): Day[] {
   const said = [...amendments, ...layers.flatMap(({ amendment }) => amendment ?? [])];
   const days = new Set(said.flatMap(({ invoicedThrough }) => invoicedThrough ?? []));

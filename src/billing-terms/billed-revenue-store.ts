@@ -4,8 +4,8 @@ import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 
 /**
- * Of contracts that were billed, those whose revenue looks at what is billed are changed: an obligation is recognized as billed or as
- * consumed, or was so before a correction. What all others earn follows their terms, whatever is billed of them.
+ * Marks the stored revenue of billed contracts as out of date, if it depends on billing: an obligation is, or was before a correction,
+ * recognized as billed or as consumed. Revenue of all others follows their terms, whatever is billed.
  */
 export function changeWhereBillingEarns(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
   if (contractIds.length === 0) return;

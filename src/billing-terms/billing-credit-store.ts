@@ -37,7 +37,7 @@ export async function insertBillingCredits(
       })),
     )
     .execute();
-  // A payment of what was written off credits less, and no event of its contract tells so.
+  // A payment after a write-off lowers the credit, and publishes no event of the contract, so its revenue is marked here.
   await changeContracts(tx, merchantId, [...new Set(billingCredits.map(({ contractId }) => contractId))]);
 }
 

@@ -5,14 +5,13 @@ import type { LineType } from "./line-type.ts";
 
 export const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
 /**
- * How revenue falls with what is credited: over the days of service credited, or not at all, because the term's own
- * price has fallen already.
+ * How a credit lowers revenue: over the credited days of service, or not at all, because the price of the term was already lowered.
  */
 export type RevenueEffect = (typeof revenueEffects)[number];
 
 /**
- * What a credit memo or a write-off credits of what a term billed (rules 7, 8). A void is a billing credit below zero,
- * of the same date and month as the one it reverses, and lowers or raises revenue as `effectOfVoid` says.
+ * A credit of what a term billed, by a credit memo or a write-off (rules 7, 8). A void is a negative billing credit with the date and month of
+ * the one it reverses; `effectOfVoid` decides its effect on revenue.
  */
 export type BillingCredit = {
   readonly id: string;
@@ -28,24 +27,24 @@ export type BillingCredit = {
   readonly bookMonth: Month;
   readonly source: BillingCreditSource;
   readonly invoiceLineId: string;
-  /** Of the line that it credits of. */
+  /** Type of the credited line. */
   readonly lineType: LineType;
-  /** Of the usage that it credits of, for performance obligations that earn usage by event type. */
+  /** Event type of the credited usage, for performance obligations that earn usage by event type. */
   readonly eventTypeId?: string;
-  /** As stored; one that is being made has none yet. */
+  /** As stored; absent while it is being created. */
   readonly createdAt?: string;
 };
 
 /**
- * The credit memo or the write-off behind a billing credit. What is recovered of a write-off, or owed again, is a billing
- * credit below zero with the id of the write-off; above zero where a payment for it went back.
+ * The source of a billing credit. A recovery or reinstatement of a write-off is a negative billing credit with the id of the write-off; a
+ * returned payment for it a positive one.
  */
 export type BillingCreditSource = {
   readonly type: "CREDIT_MEMO" | "WRITE_OFF" | "RECOVERY";
   readonly id: string;
 };
 
-/** Is it of a write-off, or of what was recovered of one? */
+/** True for a write-off or a recovery of one. */
 export function isOfWriteOff({ source }: Pick<BillingCredit, "source">): boolean {
   return source.type !== "CREDIT_MEMO";
 }
@@ -54,17 +53,17 @@ export function isOfWriteOff({ source }: Pick<BillingCredit, "source">): boolean
 export type NewBillingCredit = Omit<BillingCredit, "lineType">;
 
 /**
- * How revenue follows the void of a credit (ADR 0026). What the end of a term credited lowered none, because the price
- * had fallen with the days: once the credit is void, that much is billed and has no service of its own, so it is earned
- * with the service that is left. Usage has its price without any credit, and is credited again.
+ * The effect on revenue of voiding a credit (ADR 0026). A credit at the end of a term did not lower revenue, because the price fell with the
+ * days. Once it is void, that amount is billed without service of its own, so it is earned with the remaining service. Voiding a credit of
+ * usage has no effect: usage has its own price, and is credited again.
  */
 export function effectOfVoid(credited: RevenueEffect, line: { readonly billsUsage: boolean }): RevenueEffect {
   return credited === "IN_PRICE" && !line.billsUsage ? "CREDITED_DAYS" : credited;
 }
 
 /**
- * Reverses the effect on revenue that void credits have left, for lines that are void themselves: what
- * they billed is billed anew. Each has the date and month of what it reverses, and all of them come to nothing.
+ * Reverses the remaining effect of voided credits on revenue, for lines that become void themselves and are billed again. Each reversal has
+ * the date and month of what it reverses; together they sum to zero.
  */
 export function undoneWithLine(billingCredits: readonly BillingCredit[]): Omit<NewBillingCredit, "id">[] {
   const byPlace = Map.groupBy(billingCredits, ({ invoiceLineId, revenueEffect, bookMonth, date, service }) =>
@@ -80,8 +79,8 @@ export function undoneWithLine(billingCredits: readonly BillingCredit[]): Omit<N
 }
 
 /**
- * What the credit memo of fewer seats, or of a lower price, credits, unless it is void: it is issued by the very write that says
- * so (data model 7.2).
+ * The non-void billing credits of an amendment that lowers seats or price. Its credit memo is issued by the same write (data model 7.2), so it
+ * has the same time.
  *
  * @param billingCredits of the term's lines, voids of them included
  */

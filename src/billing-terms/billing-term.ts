@@ -17,7 +17,7 @@ export type PricingType = (typeof pricingTypes)[number];
 export const amountTypes = ["PER_ITEM", "TOTAL_INVOICE"] as const;
 export type AmountType = (typeof amountTypes)[number];
 
-/** Where a quantity equal to a tier's `tierMinimum` belongs: to that tier, or still to the one below (rules 6). */
+/** Whether a quantity equal to a tier's `tierMinimum` belongs to that tier, or to the one below (rules 6). */
 export const tierBoundaries = ["UPPER", "LOWER"] as const;
 export type TierBoundary = (typeof tierBoundaries)[number];
 
@@ -25,11 +25,11 @@ export type TierBoundary = (typeof tierBoundaries)[number];
 export const tierScopes = ["TERM", "DIFFERENTIATOR"] as const;
 export type TierScope = (typeof tierScopes)[number];
 
-/** Is usage priced by the term itself, or only through the steps of a commitment (rules 6)? */
+/** Whether usage is priced by the term itself, or only through the steps of a commitment (rules 6). */
 export const usageScopes = ["STANDALONE", "COMMITMENT"] as const;
 export type UsageScope = (typeof usageScopes)[number];
 
-/** What a one-off waits for: its date, or a milestone that is reached (data model 5.2). */
+/** What triggers the invoice of a one-off: its date, or a milestone (data model 5.2). */
 export const triggers = ["DATE", "MILESTONE"] as const;
 export type Trigger = (typeof triggers)[number];
 
@@ -86,35 +86,35 @@ export type Price = {
   readonly maximumAmount: string | null;
 };
 
-/** A changed price: it holds for days of service from `effectiveFrom` on, and moves no month before `bookMonth`. */
+/** A changed price: valid for days of service from `effectiveFrom` on; changes no month before `bookMonth`. */
 export type PriceLayer = {
-  /** As stored; one that a request just made has neither yet. */
+  /** As stored; absent while it is being created. */
   readonly id?: string;
   readonly createdAt?: string;
   readonly price: Price;
   readonly effectiveFrom: Day;
   readonly bookMonth: Month | null;
-  /** How invoiced days are settled; undefined where the price begins after them. */
+  /** How invoiced days are settled; undefined if the price begins after them. */
   readonly amendment?: PriceAmendment | undefined;
 };
 
 /**
- * What a request may leave out of a term and what has one form everywhere: in a request, in the term and in its view. A new
- * option is declared here, in the columns of `term-store.ts` and in `api/schemas/term-options.ts`; nothing between names it.
+ * Optional fields of a term with the same form in requests, in the term and in its view. A new option is declared here, in the columns of
+ * `term-store.ts`, and in `api/schemas/term-options.ts`; no code in between names it.
  */
 export type TermOptions = {
-  /** A billing period is so many intervals. */
+  /** Number of intervals per billing period. */
   readonly intervalFrequency: number;
   readonly prorationPolicy: ProrationPolicy;
   readonly trigger: Trigger;
   readonly tierScope: TierScope;
-  /** What an amendment that lowers the price gives back of invoiced days; of seats, `seatConfig` says it. */
+  /** Whether an amendment that lowers the price credits invoiced days; for seats see `seatConfig`. */
   readonly creditOnDecrease: DecreaseCredit;
   /** Lines with different keys never share an invoice. */
   readonly invoiceGroup: string | null;
 };
 
-/** What a new term has where its request is silent. */
+/** The options of a new term that its request leaves out. */
 export const defaultOptions: TermOptions = {
   intervalFrequency: 1,
   prorationPolicy: "DAY",
@@ -128,34 +128,34 @@ const optionNames = Object.keys(defaultOptions) as (keyof TermOptions)[];
 
 type SaidOptions = { readonly [Name in keyof TermOptions]?: TermOptions[Name] | undefined };
 
-/** The options among other fields of a term, a draft or a request; only those that it says. */
+/** The options among the fields of a term, a draft or a request; only those that are set. */
 export function saidOptions(source: SaidOptions): Partial<TermOptions> {
   const said = optionNames.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]));
   return Object.fromEntries(said) as Partial<TermOptions>;
 }
 
-/** All options, those that are not said as they are by default. */
+/** All options, with defaults for those that are not set. */
 export function optionsOf(source: SaidOptions): TermOptions {
   return { ...defaultOptions, ...saidOptions(source) };
 }
 
 /**
- * What a term that was terminated still bills of the period that was cut, though nobody is served then: the part of it, as decimal
- * text, that obligations keep which were delivered by then (rules 7).
+ * The part of the last, cut period that a terminated term still bills, because obligations that were delivered by then keep their price (rules
+ * 7); `share` is a decimal text.
  */
 export type DeliveredPart = {
   readonly share: string;
-  /** The day after the last day that the term would have been billed for; null of one that was open-ended. */
+  /** The end of the term without the termination, exclusive; null if it was open-ended. */
   readonly until: Day | null;
 };
 
-/** What a term was billed beyond the day on which another one replaced it, to be taken off the bills of that one. */
+/** What a replaced term was billed beyond its end, to be deducted from the invoices of the new term (ADR 0033). */
 export type SwapCredit = Pick<BillingTerm, "name" | "description" | "itemId" | "classId" | "productId"> & {
   readonly endedBillingTermId: string;
   /** Minor units as text, without tax; above zero. */
   readonly minor: string;
-  /** How the lines were taxed that billed it; absent where they were billed before that was kept. */
-  readonly taxedAs?: { readonly category: TaxCategory; readonly rate: string };
+  /** How the lines that billed it were taxed. */
+  readonly taxedAs: { readonly category: TaxCategory; readonly rate: string };
 };
 
 /** What will be billed, how much and when: a fact. The invoices that follow from it are derived (`invoicing/plan.ts`). */
@@ -179,35 +179,35 @@ export type BillingTerm = TermOptions & {
   /** Days from issue to due date. */
   readonly netPaymentTerms: number;
   readonly billingType: BillingType;
-  /** As agreed at first. */
+  /** The initial price. */
   readonly price: Price;
-  /** Later prices, by effective day and then as they were made. */
+  /** Later prices, by effective day, then in the order they were made. */
   readonly layers: readonly PriceLayer[];
   readonly seatConfig: SeatConfig | null;
   /** In the order in which they apply: effective day, then as they were made. */
   readonly amendments: readonly SeatAmendment[];
-  /** The day the milestone was reached; null while it was not. */
+  /** The day on which the milestone was reached, or null. */
   readonly reachedOn: Day | null;
   readonly usageScope: UsageScope;
-  /** When it was terminated; a terminated term never changes again. */
+  /** Time of termination, or null; a terminated term never changes again. */
   readonly terminatedAt: string | null;
-  /** Null where nothing that it bills was delivered before it was terminated. */
+  /** Null unless obligations were delivered before it was terminated. */
   readonly delivered: DeliveredPart | null;
-  /** What its bills take off of the term that it replaced; absent where it replaced none that was billed ahead. */
+  /** Absent unless it replaced a term that was billed in advance. */
   readonly swapCredit?: SwapCredit;
-  /** In the order of time; absent where it never changed while the term was invoiced. */
+  /** Earlier invoice date strategies, oldest first; absent if it never changed after invoices were issued. */
   readonly formerStrategies?: readonly FormerStrategy[];
-  /** Days on which a commitment's steps name the term, in the order of time; reported by `commitments/`. */
+  /** Days on which the steps of a commitment name the term, ascending; set by `commitments/`. */
   readonly committed: readonly CommittedDays[];
 };
 
-/** How a term was dated before that was changed: it charges the seats of periods that begin before `until` as it did then. */
+/** An earlier invoice date strategy: it applies to seats of periods that begin before `until`. */
 export type FormerStrategy = { readonly until: Day; readonly invoiceDateStrategy: InvoiceDateStrategy };
 
 /** Days of one schedule of a commitment, half-open. */
 export type CommittedDays = Period & { readonly commitmentId: string };
 
-/** A term with what its record says beside the facts. */
+/** A term with the other columns of its record. */
 export type BillingTermRecord = {
   readonly term: BillingTerm;
   /** The day after the last day that an issued invoice covers, or null. */
@@ -216,7 +216,7 @@ export type BillingTermRecord = {
   readonly lastUpdatedAt: string;
 };
 
-/** How the term's span is cut into billing periods. */
+/** The rule by which the term is cut into billing periods. */
 export function periodRule(term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">): PeriodRule {
   const { start: anchor, interval, intervalFrequency, end } = term;
   return { anchor, interval, intervalFrequency, end };
@@ -229,12 +229,12 @@ export function kindOf(term: Pick<BillingTerm, "interval" | "billingType" | "eve
   return term.billingType === "FLAT" ? "FLAT" : "PER_UNIT";
 }
 
-/** Is a period of this term billed only after it was served? */
+/** True if periods of this term are billed after service. */
 export function isArrears(term: Pick<BillingTerm, "invoiceDateStrategy">): boolean {
   return term.invoiceDateStrategy === "ARREARS" || term.invoiceDateStrategy === "LAST_OF_PERIOD";
 }
 
-/** Was or is a period that begins on a day billed only after it was served? A change of strategy begins with what is not invoiced. */
+/** True if the period that begins on a day is billed after service. A change of strategy only applies to periods not invoiced yet. */
 export function isBilledInArrears(
   term: Pick<BillingTerm, "invoiceDateStrategy" | "formerStrategies">,
   start: Day,
@@ -243,21 +243,21 @@ export function isBilledInArrears(
 }
 
 /**
- * The price that holds on a day: the latest layer that is effective by then, else the first price. A one-off has one price, whatever
- * the day (data model 5.7): the one that was said last, from whichever day on it is earned.
+ * The price on a day: the latest layer effective by then, else the initial price. A one-off has one price on all days (data model 5.7), the
+ * latest one that was made.
  */
 export function priceOn(term: Pick<BillingTerm, "interval" | "price" | "layers">, day: Day): Price {
   if (term.interval === "NONE") return latestPrice(term);
   return term.layers.findLast((layer) => layer.effectiveFrom <= day)?.price ?? term.price;
 }
 
-/** Layers of a one-off stand in the order in which they were said, because the last of them is its price. */
+/** The term with layers in the order they were made, if it is a one-off: the last of them is its price. */
 export function withOnePrice(term: BillingTerm): BillingTerm {
   if (term.interval !== "NONE" || term.layers.length === 0) return term;
   return { ...term, layers: term.layers.toSorted(({ id: a = "~" }, { id: b = "~" }) => (a < b ? -1 : Number(a > b))) };
 }
 
-/** The day that a term is billed from: the planned one, or that on which its milestone was reached. */
+/** The first billed day of a term: its start, or the day on which its milestone was reached. */
 export function firstBilledDay({ reachedOn, start }: Pick<BillingTerm, "reachedOn" | "start">): Day {
   return reachedOn ?? start;
 }

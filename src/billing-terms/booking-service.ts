@@ -5,23 +5,23 @@ import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 /**
- * From which month on a change of an approved contract counts, and when it was agreed (rules 7, "bookMonth"). `bookMonth` is
- * null before approval, and where nothing was closed yet and nothing was agreed; `agreedOn` is null for what is no modification.
+ * The first month that a change may affect, and the day of its agreement (rules 7, "bookMonth"). `bookMonth` is null before approval, and for a
+ * correction while no month is closed; `agreedOn` is null unless it is a modification.
  */
 export type Booking = { readonly bookMonth: Month | null; readonly agreedOn: Day | null };
 
-/** The booking of a correction, and of all that tells what was so: the first open month when it is made. */
+/** The booking of a correction, a change that states what was always so: the first open month when it is made. */
 export async function bookCorrection(ctx: WriteContext, contract: Pick<Contract, "status">): Promise<Booking> {
   if (contract.status !== "APPROVED") return unbooked;
   return { bookMonth: firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id)), agreedOn: null };
 }
 
 /**
- * The booking of a modification: the later of the first open month and the month in which it was agreed. What is agreed in July
- * moves nothing of June, though June is still open (ASC 606-10-25-13).
+ * The booking of a modification: the later of the first open month and the month of its agreement. An agreement in July does not change June,
+ * even if June is still open (ASC 606-10-25-13).
  *
- * @param effective the first day of what is agreed, or the last one of what ends: without a date of agreement in the request it
- *   was agreed on that day, and today at the latest
+ * @param effective the first day of what is agreed, or the last day of what ends; without an agreement date in the request, it was agreed on
+ *   that day, but not later than today
  */
 export async function bookModification(
   ctx: WriteContext,
@@ -33,7 +33,7 @@ export async function bookModification(
   return { bookMonth: await monthAgreed(ctx, agreedOn), agreedOn };
 }
 
-/** The first month that what was agreed on a day may move, if it is said now. */
+/** The first month that an agreement of a day may affect, if it is recorded now. */
 export async function monthAgreed(ctx: WriteContext, agreedOn: Day): Promise<Month> {
   const open = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
   return Math.max(open ?? monthOf(agreedOn), monthOf(agreedOn));

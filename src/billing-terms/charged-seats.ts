@@ -18,9 +18,8 @@ import type { PricedPeriod } from "./segment.ts";
 export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
 
 /**
- * Days of one price on which no count changes, with the seats that are charged on them: the base, and on top of it each
- * true-up, as they were recorded. A credited decrease takes seats off again; what is taken stays in the list, with `left`
- * below what was charged.
+ * Days with one price and one count, with the seats charged on them: the base, and on top of it each true-up in the order of recording. A
+ * credited decrease removes seats; they stay in the list, with `left` below `charged`.
  *
  * ```
  *  10 seats, 3 more, then a credited decrease to 8 before the true-up of 3 is issued:
@@ -32,12 +31,12 @@ export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
  *   0 └─────────┘
  * ```
  *
- * Changed in place, by one amendment after another.
+ * Mutable: amendments are applied one after the other.
  */
 export type SeatDays = {
   readonly days: Period;
   readonly price: Price;
-  /** The count up to which seats are charged and not removed. */
+  /** The count up to which seats are charged and not removed again. */
   charged: Ratio;
   readonly seats: ChargedSeats[];
 };
@@ -47,13 +46,13 @@ type ChargedSeats = {
   /** Null for the base. */
   readonly amendment: SeatAmendment | null;
   readonly previous: Ratio;
-  /** The count up to which they are charged, also where they were credited since. */
+  /** The count up to which they were charged, even if credited since. */
   charged: Ratio;
   /** The count up to which they were not removed. */
   left: Ratio;
 };
 
-/** Billed seats that are credited: each costs as much as the count `quantity` costs beyond the count `previous`. */
+/** Billed seats to credit: the cost of the count `quantity` less that of the count `previous`. */
 type CreditedCounts = Pick<PricedPeriod, "quantity" | "previous">;
 
 /** Days on which nothing but the base is charged yet. */
@@ -63,11 +62,11 @@ export function chargedByBase(days: Period, price: Price, count: Ratio): SeatDay
 }
 
 /**
- * Charges the days on which an amendment makes seats more than were charged so far, and removes seats from those on which it
- * makes them fewer, where it credits them. A count that costs no more than a lower one (VOLUME) charges nothing.
+ * Applies an amendment: charges days on which it raises the count above what was charged, and, if decreases are credited, removes seats from
+ * days on which it lowers it. A higher count that costs no more than a lower one (VOLUME) charges nothing.
  *
  * @param stretches one for each count of `recorded`
- * @returns the billed seats that it removed: they are left to a credit memo (ADR 0025)
+ * @returns the removed seats that were billed: a credit memo credits them (ADR 0025)
  */
 export function applyAmendment(
   stretches: readonly SeatDays[],
@@ -83,14 +82,14 @@ export function applyAmendment(
       return [];
     }
     if (!isCredited || compareRatios(level, former) >= 0 || compareRatios(level, charged) >= 0) return [];
-    // A decrease that was known in time left its seats charged. They stay so: no more than the difference is removed.
+    // A decrease recorded before invoicing left its seats charged. They stay charged: only the difference is removed.
     stretch.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
     const count = subtractRatios(charged, stretch.charged);
     return removeSeats(stretch, count, amendment, isDearer).map((counts) => ({ ...days, price, ...counts }));
   });
 }
 
-/** What each true-up charges in the end, by its amendment, in the order of days. Those that charge nothing are left out. */
+/** What each true-up finally charges, by amendment, in the order of days. True-ups of zero are left out. */
 export function trueUpsOf(stretches: readonly SeatDays[]): Map<SeatAmendment, PricedPeriod[]> {
   const trueUps = new Map<SeatAmendment, PricedPeriod[]>();
   for (const { days, price, seats } of stretches) {
@@ -105,11 +104,11 @@ export function trueUpsOf(stretches: readonly SeatDays[]): Map<SeatAmendment, Pr
 }
 
 /**
- * Removes some seats. Where each seat costs the same, those that are not billed go first. Else the ones that were charged last
- * go first, so that each is credited for what it was charged.
+ * Removes some seats: if all seats cost the same, unbilled ones first; else the last charged ones first, so that each is credited at the price
+ * it was charged.
  *
- * @param amendment which removes them: it knows the true-ups that were not issued when it was recorded (`unbilled`)
- * @returns the billed ones among them
+ * @param amendment that removes them; its `unbilled` lists the true-ups that were not issued when it was recorded
+ * @returns the billed seats among them
  */
 function removeSeats(
   { days, price: { pricingType }, seats }: SeatDays,

@@ -17,23 +17,23 @@ import type { Segment } from "./segment.ts";
 import { isDearer, type TierCharge } from "./tier-price.ts";
 import { type Due, dueOfTrueUps, type SettledFact } from "./true-up-due.ts";
 
-/** What a term owes for one stretch of service, tax excluded. */
+/** What a term charges for some days of service, tax excluded. */
 export type Charge = {
   readonly type: LineType;
   readonly billingPeriod: AnchoredPeriod;
-  /** The days of service that it is for, half-open. */
+  /** Days of service, half-open. */
   readonly period: Period;
-  /** Decimal texts of at most 12 places; `unitPrice` is null where more than one price makes the amount. */
+  /** Decimal texts of at most 12 places; `unitPrice` is null if more than one price makes up the amount. */
   readonly quantity: string;
   readonly unitPrice: string | null;
   /** Of a full period, before proration and discounts; empty for a SIMPLE price and for several segments. */
   readonly tiers: readonly TierCharge[];
-  /** Of a true-up: the change of seats, or of the price, that it charges. */
+  /** For a true-up: the seat or price amendment that it charges. */
   readonly amendmentId: string | null;
   readonly price: PeriodPrice;
-  /** Null where quantity × unit price of a full period says it all. */
+  /** Null if the amount is quantity × unit price of a full period. */
   readonly explanation: Explanation | null;
-  /** A charge of nothing for nothing has no line; its period still counts as covered (data model 13.2). */
+  /** True for a zero charge without quantity: it has no line, but its period counts as covered (data model 13.2). */
   readonly isDropped: boolean;
   readonly due: Due;
 };
@@ -46,13 +46,12 @@ const baseTypes: Readonly<Record<Exclude<TermKind, "USAGE">, LineType>> = {
 };
 
 /**
- * Everything that a term charges, in the order of its billing periods: each period's base charge, then its true-ups. The
- * only place that knows what a term costs; when it is billed is decided by the plan. Open-ended terms never stop: take only
- * what is needed. Metered usage is not charged here, nor a milestone that is not reached.
+ * All charges of a term in the order of its billing periods: the base charge of each period, then its true-ups. The only place that calculates
+ * the price of a term; the invoice plan decides when it is billed. Infinite for open-ended terms: take only what is needed. Metered usage
+ * and milestones that are not reached are not charged here.
  *
- * A period in which the price changes is one charge of several segments (rules 7). A period that was invoiced only up to an
- * earlier end, because the term was extended later, is cut there: the issued charge stays as it is, and the next one is for
- * what it left open, with the seats that were said by then.
+ * A period in which the price changes is one charge with several segments (rules 7). If a term was extended after a period had been invoiced up
+ * to the former end, the period is cut there: the issued charge stays, and the next one covers the rest, with the seats recorded by then.
  *
  * @param issued where issued base lines end; those that end with their period need not be in it
  */
@@ -60,15 +59,15 @@ export function* chargesOf(term: BillingTerm, context: PricingContext, issued?: 
   for (const line of linesOf(term, context, issued)) yield chargeOf(line, context);
 }
 
-/** Where a line stands, and its price: a charge before it is put into words. */
+/** A charge without its texts. */
 type Line = Pick<Charge, "type" | "billingPeriod" | "period" | "amendmentId" | "due"> & {
   readonly line: LinePrice;
 };
 
 /**
- * The lines behind `chargesOf`: for those who only sum prices, many times over.
+ * The lines behind `chargesOf`, for callers that only need prices, many times.
  *
- * @param from billing periods that end by this day are left out
+ * @param from skips billing periods that end by this day
  */
 export function* linesOf(
   term: BillingTerm,
@@ -107,8 +106,8 @@ export function* linesOf(
 }
 
 /**
- * Prices the parts of a period one after the other, each as what the parts so far come to, rounded, less what was charged
- * before it: together they are the price of the whole, to the cent (rules 5, "a total over time").
+ * Prices the parts of a period one after the other: each is the rounded total so far less the amounts before it, so that they sum exactly to
+ * the price of the whole period (rules 5, "a total over time").
  */
 function roundedInParts({ currency, rounding }: PricingContext): { next: (line: LinePrice) => LinePrice } {
   let [gross, net] = [zeroRatio, zeroRatio];
@@ -126,7 +125,7 @@ function roundedInParts({ currency, rounding }: PricingContext): { next: (line: 
   };
 }
 
-/** A term's billing periods. A one-off that waits for a milestone has none before it is reached, then one from that day. */
+/** The billing periods of a term. A one-off with a milestone has none until it is reached, then one from that day. */
 export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
   if (term.trigger === "DATE") return yield* anchoredPeriods(periodRule(term));
   if (term.reachedOn === null) return;
@@ -134,7 +133,7 @@ export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
   yield* anchoredPeriods({ ...periodRule(term), anchor: term.reachedOn, end: term.reachedOn + length });
 }
 
-/** What is charged of days that stand on an invoice already, for a change of seats or of the price. */
+/** A charge for days that are already invoiced, because of a seat or price amendment. */
 type TrueUp = {
   readonly type: LineType;
   readonly amendmentId: string;
@@ -187,7 +186,7 @@ function trueUpOfPrice(repriced: RepricedSegments): TrueUp {
   };
 }
 
-/** What the seats of a term owe of each of its billing periods, or of a stretch of one. */
+/** Returns the seat segments of a billing period of the term, or of a part of it. */
 export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Period) => SeatSegments {
   const seatsOf = seatCalculator(term);
   return (period, part) =>
@@ -199,8 +198,8 @@ export function seatSegments(term: SeatTerm): (period: AnchoredPeriod, part: Per
 }
 
 /**
- * Prices base lines; full periods alike are priced once, because closing years of months asks thousands of times. The days
- * of a remembered line are those of its first period.
+ * Prices base lines with a cache for equal full periods, because closing many months asks for them thousands of times. A cached line has the
+ * days of the first such period.
  */
 function rememberingPricer(context: PricingContext): (segments: readonly Segment[], place: PeriodOfTerm) => LinePrice {
   let known:
@@ -236,7 +235,7 @@ function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
     unitPrice: line.unitPrice,
     tiers: isTiered ? first.tiers : [],
     price: line.price,
-    // Worked out when it is asked for: revenue sums many charges and reads none of them.
+    // Lazy: revenue sums many charges and never reads their texts.
     get explanation() {
       return explain(place, line, context);
     },

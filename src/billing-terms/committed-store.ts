@@ -4,7 +4,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { CommittedDays } from "./billing-term.ts";
 
-/** The days on which commitments price a term, from its column. */
+/** Parses the column with the days on which commitments price a term. */
 export function committedFromColumn(value: unknown): CommittedDays[] {
   const days = value as readonly { commitmentId: string; start: string; end: string }[];
   return days.map(({ commitmentId, start, end }) => {
@@ -12,7 +12,7 @@ export function committedFromColumn(value: unknown): CommittedDays[] {
   });
 }
 
-/** Stores on which days commitments price the terms of a locked contract; terms that are not in the map are in none. */
+/** Stores the days on which commitments price the terms of a locked contract; none for terms that are not in the map. */
 export async function updateCommittedDays(
   tx: Tx,
   merchantId: string,

@@ -9,11 +9,11 @@ import type { Correction, PerformanceObligation } from "./performance-obligation
 import { insertCorrection, updatePob } from "./pob-store.ts";
 
 /**
- * Stores a performance obligation as it is now; on an approved contract a change of what its revenue depends on is a
- * correction (rules 7): dates, pattern, prices, kind of consideration, event type, milestones, progress, manual months.
+ * Stores a changed performance obligation. On an approved contract, changes that affect revenue (dates, pattern, prices, consideration type, event
+ * type, milestones, progress, manual months) are also stored as a correction (rules 7).
  *
- * @param modificationId the modification of the contract that it is a part of, where it is not one of its own
- * @returns the id of the correction; null where there is nothing to correct
+ * @param modificationId the modification that it follows from, if it is none itself
+ * @returns the id of the correction; null if revenue is not affected
  */
 export async function correctPob(
   ctx: WriteContext,
@@ -30,8 +30,10 @@ export async function correctPob(
 }
 
 /**
- * Stores a correction, and has the audit log tell of what, in which month and by which hash it changed: the row of the write tells what
- * stands since, and not what earlier months go on with. Its id.
+ * Stores a correction, and an audit row with its subject, book month and hash. (The audit row of the write only has the new values, but earlier
+ * months still depend on the old ones.)
+ *
+ * @returns its id
  */
 export async function storeCorrection(
   ctx: WriteContext,
@@ -50,7 +52,7 @@ export async function storeCorrection(
   return id;
 }
 
-/** Notes that a performance obligation follows a change of what it belongs to. */
+/** Writes an audit row about a performance obligation that changed with its term or group. */
 export function noteFollowed(ctx: WriteContext, before: PerformanceObligation, after: PerformanceObligation): void {
   const changes = changesBetween(auditedPob(before), auditedPob(after));
   if (changes.length === 0) return;
@@ -58,7 +60,7 @@ export function noteFollowed(ctx: WriteContext, before: PerformanceObligation, a
   ctx.audit({ action: "performance-obligation.follow", ...entity, changes });
 }
 
-/** As it stands in a correction: minor units as text, because JSON has no whole numbers of any size. */
+/** An amount as stored in a correction: minor units as text, because JSON numbers are not exact at any size. */
 function storedMoney(amount: Money | null): { readonly minor: string; readonly currency: string } | null {
   return amount === null ? null : { minor: amount.minor.toString(), currency: amount.currency };
 }
@@ -71,7 +73,7 @@ function pobChanges(before: PerformanceObligation, after: PerformanceObligation)
     transactionPrice: storedMoney(pob.transactionPrice),
     standaloneSellingPrice: storedMoney(pob.standaloneSellingPrice),
     considerationType: pob.considerationType,
-    // One that follows a term earns the usage of the term, whatever it names.
+    // An obligation that follows a term earns the usage of that term; its own event type is ignored.
     eventTypeId: pob.billingTerm === null ? pob.eventTypeId : null,
     milestones: pob.milestones,
     progress: pob.progress,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Stores how far issued invoices cover each term once one of them is void: the day after the last, or null for none. */
+/** Stores through which day issued invoices cover each term after a void, exclusive; null for none. */
 export async function replaceInvoicedThrough(
   tx: Tx,
   merchantId: string,

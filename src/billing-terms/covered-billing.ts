@@ -18,17 +18,17 @@ import type { BillingTerm } from "./billing-term.ts";
 import { coveredTerms, fixedBilling, type GroupMembers } from "./group.ts";
 import type { PricingContext } from "./price.ts";
 
-/** What a term bills in fixed amounts: as it was at approval, and what its price and its seats have come to bill more or less since. */
+/** Fixed billing of a term: as at approval, and by how much later prices and seats changed it. */
 export type Billing = { readonly agreed: Money; readonly since: Money };
 
-/** Whether what was made at a moment was agreed by when the contract was approved. */
+/** Tells whether something that was made at a given time was part of the approved contract. */
 export type Approval = { readonly isAgreed: (madeAt: string) => boolean };
 
 /**
- * What a term bills of both. All that a term bills which came after approval came since: the obligations that were agreed have no part of
- * it before it is stated. Prices that books which are loaded agreed from a later day on are of approval.
+ * The billing of a term at approval, and changes since. For a term added after approval, all of it is a change: obligations of the approved
+ * contract earn none of it unless it is stated for them. Later prices of a loaded contract count as agreed at approval.
  *
- * @param until as `fixedBilling` takes it
+ * @param until see `fixedBilling`
  */
 export function billedSinceApproval(
   term: BillingTerm,
@@ -45,9 +45,9 @@ export function billedSinceApproval(
 }
 
 /**
- * What the terms of a group still bill of its stated prices once one of them has ended. Of what was agreed at approval each has its part
- * of the prices, by what it billed, as far as it bills it now. Of what changed since, stated prices lose what they have followed: the
- * rest is the residual's, or stated above what is billed.
+ * The part of the stated prices that the terms of a group still bill after one of them ended. The prices at approval are divided among the terms
+ * by their billing, and reduced as that is. Of later billing changes, stated prices lose the part that they had followed; the rest belongs to
+ * the residual, or is stated above the billing.
  *
  * ```
  * 1,000.00 a month for a year, from April 1,500.00, ended with September: it bills 9,000.00 + 3,000.00
@@ -88,7 +88,7 @@ export function coveredAfter(
   return max(add(sum(ofAgreed, currency), ofSince(totalOf(left, "since"))), nothing);
 }
 
-/** How much of what terms came to bill since approval stated prices have followed, by what they are more or less than was agreed. */
+/** The share of billing changes since approval that stated prices have followed. */
 function followedPart(more: Money, since: Money): Ratio {
   if (isZero(since) || isZero(more) || isNegative(more) !== isNegative(since)) return zeroRatio;
   const part = ratio(more.minor, since.minor);

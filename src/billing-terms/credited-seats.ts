@@ -6,7 +6,7 @@ import { restShareOfDays } from "./seat-proration.ts";
 import { byMaking, type SeatAmendment } from "./seats.ts";
 import { isSame, type PricedPeriod, type Segment } from "./segment.ts";
 
-/** Seats of a billing period that an amendment removed after they were billed; there is one segment at least. */
+/** Seats of a billing period that an amendment removed after they were billed; at least one segment. */
 export type CreditedSeats = {
   readonly billingPeriod: AnchoredPeriod;
   /** The part of it that was invoiced. */
@@ -18,10 +18,9 @@ export type CreditedSeats = {
 };
 
 /**
- * For each amendment, by its id, and each billing period that was invoiced when it was made: the seats that it took of those
- * billed, day by day, with the share of a full period's price by its own policy. What it took of true-ups to come is not charged
- * at all and not among them (ADR 0025). An amendment made for earlier days changes nothing from a count on that was set already;
- * those made later are left out of account. Amendments that removed nothing are absent.
+ * By amendment and billing period that was invoiced when it was made: the billed seats that it removed, day by day, with the share of a full
+ * period's price by its own policy. Seats of true-ups that were not issued are not included: they are not charged at all (ADR 0025). Later
+ * amendments are not considered. Amendments that removed nothing are absent.
  */
 export function creditedSeatsOf(term: SeatTerm): Map<string, CreditedSeats[]> {
   const inOrder = term.amendments.toSorted(byMaking);
@@ -58,11 +57,11 @@ type SeatCalculation = {
 };
 
 /**
- * What to calculate a period with. Those that were made after it was invoiced count in the order in which they were
- * made, so one calculation tells of all of them; another is needed for those made after one that was in time for it
- * again, its invoice being void: that one counts first.
+ * The calculations that a period needs. Amendments made after it was invoiced apply in the order in which they were made, so one calculation
+ * covers all of them. If an invoice was voided in between, an amendment was in time again and applies first: those made after it need another
+ * calculation.
  *
- * @param inOrder as they were made
+ * @param inOrder in the order they were made
  */
 function calculations(inOrder: readonly SeatAmendment[], periodStart: Day): SeatCalculation[] {
   const found: SeatCalculation[] = [];
@@ -85,7 +84,7 @@ function before(end: Day, pricedPeriods: readonly PricedPeriod[]): PricedPeriod[
 }
 
 /**
- * Adjoining days on which the same seats are removed become one stretch of them, whichever other amendments cut them.
+ * Merges adjoining days on which the same seats are removed.
  */
 function daysMerged(pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
   const merged: PricedPeriod[][] = [];

@@ -14,7 +14,7 @@ import {
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
-/** How much of an obligation is delivered before a day: of service over time the days that were served. */
+/** The delivered share of an obligation before a day; over time by days of service. */
 export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
   const { recognitionPattern: pattern, service, recognitionDate: date, progress, milestones, pinned } = pob;
   switch (pattern) {
@@ -42,16 +42,16 @@ export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
   }
 }
 
-/** Is all of the obligation delivered before a day? */
+/** True if the obligation is fully delivered before a day. */
 export function isDelivered(pob: PerformanceObligation, by: Day): boolean {
   return compareRatios(deliveredShare(pob, by), oneRatio) >= 0;
 }
 
 /**
- * What of some stated prices is delivered before a day, each by its own pattern; rounded half away from zero.
+ * The delivered part of some stated prices before a day, each by its own pattern; rounded half away from zero.
  *
- * @param earned by id, what obligations have earned by then: service over time that became dearer was served for no more than that. Where
- *   it comes to more than its part of the days, as it may where months are earned alike and billed by their days, the days count
+ * @param earned revenue so far, by id: the limit for service over time, if its price rose. If equal months have earned more than the share of
+ *   days, the share of days counts
  */
 export function deliveredPrice(
   pobs: readonly PerformanceObligation[],
@@ -69,8 +69,7 @@ export function deliveredPrice(
 }
 
 /**
- * Is less left of a price than what was delivered of it (rules 7)? Each of its parts is rounded, and what is left of them is: a minor unit of
- * each says nothing.
+ * True if less is left of a price than was delivered of it (rules 7), beyond rounding: one minor unit per part.
  */
 export function isShort(left: Money, delivered: Money, parts: number): boolean {
   return left.minor + BigInt(parts) < delivered.minor;

@@ -30,8 +30,8 @@ export type DiscountRequest = {
 };
 
 /**
- * Has a discount belong to some performance obligations of a contract alone. The allocation of a price is made at
- * inception (ASC 606-10-32-43), so an approved contract keeps the one that it has.
+ * Allocates a discount to some performance obligations of a contract only. Prices are allocated at inception (ASC 606-10-32-43), so this is not
+ * possible on an approved contract.
  *
  * @throws DomainError FEATURE_NOT_ENABLED, CONTRACT_NOT_FOUND, CONTRACT_DELETED, DISCOUNT_NOT_ALLOCABLE,
  *   VALIDATION_FAILED or the code that all issues share
@@ -81,7 +81,7 @@ export async function addDiscountAllocation(
 }
 
 /**
- * Takes a discount back, so that all performance obligations share it.
+ * Removes the allocation of a discount, so that all performance obligations share it.
  *
  * @throws DomainError as {@link addDiscountAllocation}, and DISCOUNT_ALLOCATION_NOT_FOUND
  */

@@ -5,7 +5,7 @@ import { fixedBilling } from "./group.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
-/** A discount that belongs to some performance obligations of a contract, with what was stated for it and by whom. */
+/** A discount that is allocated to some performance obligations of a contract, with its stated evidence. */
 export type DiscountAllocation = DiscountShare & {
   readonly id: string;
   readonly contractId: string;
@@ -15,13 +15,12 @@ export type DiscountAllocation = DiscountShare & {
 };
 
 /**
- * What keeps a discount from belonging to some performance obligations alone. The three conditions of ASC 606-10-32-37
- * are facts about other sales that nobody here can see: they are stated in the request. What can be calculated is: each
- * has a standalone selling price, some other performance obligation has none of the discount, and it is no more than
- * the contract gives as a whole.
+ * Why a discount cannot be allocated to some performance obligations only. The three conditions of ASC 606-10-32-37 are facts about other sales,
+ * so the request must state them. Checked here: each obligation has a standalone selling price, at least one other obligation has no part of
+ * the discount, and it does not exceed the discount of the whole contract.
  *
- * @param sharing performance obligations that share the contract's price
- * @param others  discounts that belong to some of them already
+ * @param sharing performance obligations that share the price of the contract
+ * @param others  discounts that are already allocated
  */
 export function checkDiscount(
   { discount, pobIds }: DiscountShare,
@@ -66,9 +65,8 @@ export function checkDiscount(
 }
 
 /**
- * What a contract gives off the standalone selling prices beyond the discounts that belong to some performance
- * obligations alone: all of them share it. Below zero when the price rose since a discount was allocated, and is not
- * that much below any more.
+ * The discount of a contract on its standalone selling prices that is not allocated to some obligations: all obligations share it. Negative if
+ * the price rose after a discount was allocated.
  */
 export function sharedDiscount(
   sharing: readonly PerformanceObligation[],
@@ -80,7 +78,7 @@ export function sharedDiscount(
     sharing.flatMap((pob) => broughtBy(pob, context)),
     currency,
   );
-  // A discount on a performance obligation that is gone is given no more.
+  // A discount of a deleted performance obligation no longer applies.
   const isHeld = ({ pobIds }: DiscountShare) => pobIds.every((id) => sharing.some((one) => one.id === id));
   const given = sum(
     discounts.filter(isHeld).map(({ discount }) => discount),
@@ -89,7 +87,7 @@ export function sharedDiscount(
   return subtract(subtract(sellingOf(sharing, currency), price), given);
 }
 
-/** The price that is stated of a performance obligation, or what the term that it follows bills (rules 7). */
+/** The stated price of a performance obligation, or the billing of the term that it follows (rules 7). */
 function broughtBy(
   { transactionPrice, billingTerm, service }: PerformanceObligation,
   context: PricingContext,

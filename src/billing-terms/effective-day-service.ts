@@ -6,12 +6,12 @@ import { recordedPobs } from "./recorded-pobs-store.ts";
 import { sharingPrice } from "./selling-price.ts";
 
 /**
- * The first day whose service or price the end of a term moves (rules 7). Until its last day all is served and priced as agreed, so where its
- * price is shared and others of that price are served after it, they take over what is left from the day after: nothing is shared anew
- * before. Where nothing is served after it, what is left of the price is earned over what is left to serve from today on.
+ * The effective day of the end of a term: the first day whose service or price changes (rules 7). If its price is shared and other obligations
+ * are served after it, it is the day after the last one: until then, service and price are as agreed, and afterwards the others take over the
+ * rest of the price. If nothing is served after it, the rest is earned over the remaining service from today on.
  *
- * @param term as it was, its obligations as they are by now
- * @param end the day after its last
+ * @param term before the change; its obligations after it
+ * @param end  the new end, exclusive
  */
 export async function effectiveDayOfEnd(
   { tx, merchant, clock }: WriteContext,

@@ -7,8 +7,8 @@ import type { PricingContext } from "./price.ts";
 import { takesPartInAllocation } from "./selling-price.ts";
 
 /**
- * Why the revenue of a contract's groups is not settled yet (data model 3.5, 6.3, 6.6), each with the path of the record
- * that it is about; none where everything that is billed is earned once.
+ * Why the groups of a contract block its approval (data model 3.5, 6.3, 6.6), each reason with the path of its record; empty if everything that
+ * is billed is earned once.
  */
 export function groupReasons(groups: ReadonlyMap<string, GroupMembers>, context: PricingContext): BlockReason[] {
   return [...groups].flatMap(([id, members]) => reasonsOf(`/billing-term-groups/${id}`, members, context));
@@ -49,8 +49,8 @@ function reasonsOf(path: string, members: GroupMembers, context: PricingContext)
 }
 
 /**
- * Why the price of a contract cannot be allocated by standalone selling price: a performance obligation has none, or
- * the discounts that belong to some of the performance obligations are more than the contract gives.
+ * Why the price of a contract cannot be allocated by standalone selling price: an obligation has none, or the discounts of some obligations exceed
+ * the discount of the contract.
  */
 export function allocationReasons(
   groups: ReadonlyMap<string, GroupMembers>,

@@ -16,21 +16,21 @@ import { groupsOf } from "./residual-service.ts";
 import { keepCorrection } from "./term-service.ts";
 import { termRecordsOfContracts, updateTerm } from "./term-store.ts";
 
-/** What a request moves to another event type (data model 6.4). */
+/** A requested move to another event type (data model 6.4). */
 export type EventTypeChange = {
   readonly billingTermIds: readonly string[];
   readonly performanceObligationIds: readonly string[];
   readonly toEventTypeId: string;
 };
 
-/** What moved; rows that had the event type already are not in it. */
+/** What moved; without rows that already had the event type. */
 export type EventTypeChanged = {
   readonly billingTermIds: readonly string[];
   readonly performanceObligationIds: readonly string[];
 };
 
 /**
- * Merchants without performance-obligation features do not see groups and performance obligations as records (spec).
+ * Rejects if the merchant does not have the performance obligation features; then groups and performance obligations are not visible (spec).
  */
 export function rejectWithoutFeature({ merchant }: { readonly merchant: WriteContext["merchant"] }): void {
   if (merchant.performanceObligations) return;
@@ -50,10 +50,9 @@ export async function membersOf(ctx: WriteContext, contract: Contract, groupId: 
 }
 
 /**
- * Moves terms and consumption performance obligations of a group to another event type, all or none; the group is in
- * sync afterwards (data model 6.3, 6.4). Rows that are not named stay. On an approved contract that is a correction:
- * usage of the former event type is billed no more, and what it earned in closed months is a catch-up in the first open
- * one (rules 7).
+ * Moves terms and consumption performance obligations of a group to another event type, all or none; afterwards the event type rules hold (data
+ * model 6.3, 6.4). On an approved contract this is a correction: usage of the former event type is no longer billed, and its revenue in closed
+ * months is a catch-up in the first open one (rules 7).
  *
  * @throws DomainError BILLING_TERM_GROUP_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem, then 409
  *   EVENT_TYPE_INVARIANT with what would be out of step
@@ -132,7 +131,7 @@ async function publishEventType(
   });
 }
 
-/** By the record that names it, so that the audit log tells of each by itself. */
+/** Event types by record, so that the audit log has an entry for each. */
 function eventTypes({ terms, pobs }: GroupMembers): Record<string, unknown> {
   return Object.fromEntries([
     ...terms.map(({ id, eventTypeId }) => [`billingTerms/${id}`, eventTypeId]),

@@ -15,8 +15,7 @@ export type GroupRecord = {
 };
 
 /**
- * The live terms and performance obligations of a billing term group: the set inside which what is billed and what is
- * earned add up.
+ * The live terms and performance obligations of a billing term group, within which billing and revenue must agree.
  */
 export type GroupMembers = {
   readonly terms: readonly BillingTerm[];
@@ -38,9 +37,8 @@ export type EventTypeViolation = {
 };
 
 /**
- * How a performance obligation takes part in its group (rules 7): `STATED` says its own price, `AS_BILLED_OR_CONSUMED`
- * earns what is billed or consumed, `IMPLIED` earns all that its term bills, and `RESIDUAL` what its term comes to bill
- * beyond the stated prices.
+ * The role of a performance obligation in its group (rules 7): `STATED` has its own price, `AS_BILLED_OR_CONSUMED` earns what is billed or
+ * consumed, `IMPLIED` earns all that its term bills, and `RESIDUAL` what its term bills beyond the stated prices.
  */
 export type PobRole = "STATED" | "AS_BILLED_OR_CONSUMED" | "IMPLIED" | "RESIDUAL";
 
@@ -49,7 +47,7 @@ export function roleOf({ billingTerm, isResidual, recognitionPattern }: Performa
   return isAsBilledOrConsumed(recognitionPattern) ? "AS_BILLED_OR_CONSUMED" : "STATED";
 }
 
-/** Is the price of this pattern what is billed or consumed, and not one that anybody states? */
+/** True for patterns whose revenue follows billing or consumption, without a stated price. */
 export function isAsBilledOrConsumed(pattern: unknown): boolean {
   return pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED";
 }
@@ -59,13 +57,13 @@ export function earningAsBilled(pobs: readonly PerformanceObligation[]): Perform
   return pobs.filter((pob) => pob.recognitionPattern === "RECOGNIZE_AS_BILLED");
 }
 
-/** Performance obligations with a stated price that does not depend on what happens: one side of the balance. */
+/** Performance obligations with a stated fixed price: one side of the balance. */
 export function fixedStated(pobs: readonly PerformanceObligation[]): PerformanceObligation[] {
   return pobs.filter((pob) => roleOf(pob) === "STATED" && pob.considerationType === "FIXED");
 }
 
 /**
- * Where the event types of a group are out of step (data model 6.3). With B the event types that are billed, P those of
+ * The violations of the event type rules in a group (data model 6.3). With B the event types that are billed, P those of
  * consumption performance obligations, and A whether one is recognized as billed: H is P ⊆ B, U is one performance
  * obligation an event type, and C is B ⊆ P unless P is empty or A covers the rest.
  */
@@ -82,7 +80,7 @@ export function eventTypeViolations({ terms, pobs }: GroupMembers): EventTypeVio
   const violations: EventTypeViolation[] = [];
   for (const [eventTypeId, takers] of consumed) {
     if (!billed.has(eventTypeId)) violations.push({ rule: "H", eventTypeId, ids: idsOf(takers) });
-    // Implied performance obligations follow a term each, so two terms of one event type have two of them.
+    // Each implied performance obligation follows one term, so two terms of one event type may have two of them.
     const stated = takers.filter(({ billingTerm }) => billingTerm === null);
     const isShared = stated.length > 1 || (stated.length === 1 && takers.length > 1);
     if (isShared) violations.push({ rule: "U", eventTypeId, ids: idsOf(takers) });

@@ -7,7 +7,7 @@ import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
 
-/** Keeps a changed price, with how it settles invoiced days. */
+/** Stores a price layer, with how it settles invoiced days. */
 export async function insertLayer(
   tx: Tx,
   merchantId: string,
@@ -45,7 +45,7 @@ export async function insertLayer(
     .execute();
 }
 
-/** Later prices by term, by effective day and then as they were made. */
+/** Price layers by term, ordered by effective day, then by creation. */
 export async function layersOfTerms(
   tx: Tx,
   merchantId: string,
@@ -55,7 +55,7 @@ export async function layersOfTerms(
   return layersOf(await readOnce(tx, ofTerms(tx, { merchantId, termIds })));
 }
 
-/** The same of all terms of some contracts, so that it is asked together with them. */
+/** The same for all terms of some contracts, for reading them together with the terms. */
 export async function layersOfContracts(
   tx: Tx,
   merchantId: string,

@@ -4,27 +4,26 @@ import type { Merchant } from "../platform/clock.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** A performance obligation whose contract liability stands in an account of its category's. */
+/** A performance obligation whose contract liability is in an account of its category. */
 export type LiabilityAccount = {
   readonly performanceObligationId: string;
   readonly billingTermId: string;
   readonly account: string;
-  /** Is it kept already? */
+  /** True if the account is already stored. */
   readonly isKept: boolean;
 };
 
 /**
- * Of the performance obligations, deleted ones included, that some terms bill, those whose contract liability stands in an
- * account of a category; that of all others is the merchant's own. Once something was posted it stays there, whatever
- * becomes of the category: the account of a category is kept. A category's account of the same name as the merchant's own is
- * the merchant's own, and a new name of that account is a new name for it too.
+ * The performance obligations of some terms, deleted ones included, whose contract liability is in an account of a category. The liability of all
+ * others is in the merchant's own account. Once something is posted, the account is stored and no longer follows the category. An account of
+ * a category with the name of the merchant's own account is that account, and is renamed with it.
  */
 export async function liabilityAccounts(
   tx: Tx,
   merchant: Pick<Merchant, "id" | "accountMap">,
   termIds: readonly string[],
 ): Promise<LiabilityAccount[]> {
-  // Most merchants have no such account: what the last condition asks is asked once, and spares them the rest.
+  // Most merchants have no such account; the last condition is evaluated once and skips the rest for them.
   const { rows } = await sql<{ id: string; term_id: string; account: string; is_kept: boolean }>`
     select pob.id, pob.billing_term_id as term_id, chosen.account, chosen.is_kept
     from performance_obligation as pob
@@ -55,7 +54,7 @@ export async function liabilityAccounts(
   }));
 }
 
-/** Keeps the accounts of obligations whose liability is about to be posted; what is kept already stays as it is. */
+/** Stores the accounts of obligations whose liability is about to be posted; stored ones do not change. */
 export async function keepLiabilityAccounts(
   tx: Tx,
   merchantId: string,

@@ -10,9 +10,8 @@ import type { RepricedSegments } from "./price-charges.ts";
 import { amountOfQuantity } from "./tier-price.ts";
 
 /**
- * What another price of invoiced days adds to them: what all of them come to now, rounded, less what they came to, rounded (rules
- * 5, "a changed total spreads only the difference"). So percentages act on it, and fixed discounts stay as they are. Its
- * segments are the days that change.
+ * The difference that a new price of invoiced days makes: their rounded total after it less that before (rules 5, "a changed total spreads only
+ * the difference"). So percentage discounts apply to the difference, and fixed discounts do not change. Its segments are the changed days.
  */
 export function lineDifference(
   { former, after }: Pick<RepricedSegments, "former" | "after">,
@@ -48,7 +47,7 @@ function changedSegment(is: PricedSegment, was: PricedSegment | undefined): Pric
   ];
 }
 
-/** More or fewer units of one price are shown as such; of another price the units that have it, at no price of a unit. */
+/** The displayed quantity: a change of units at one price, or for a changed price the units that have it, without a unit price. */
 function shownQuantity(changed: readonly PricedSegment[]): Pick<LinePrice, "quantity" | "unitPrice"> {
   const [first] = changed;
   if (first === undefined) return { quantity: "0", unitPrice: null };
@@ -67,7 +66,7 @@ function isOfOnePrice({ pricingType, pricing }: Price): boolean {
   return pricingType === "SIMPLE" && pricing[0]?.amountType === "PER_ITEM";
 }
 
-/** What each discount takes more, or less, than before; one that takes as much is left out. */
+/** By how much each discount changes; unchanged ones are left out. */
 function discountDifferences(
   is: readonly AppliedDiscount[],
   was: readonly AppliedDiscount[],

@@ -4,9 +4,9 @@ import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import type { ManualMonth } from "./performance-obligation.ts";
 
 /**
- * The months of a list whose price falls because a term ended: what was served keeps what is listed of it (rules 7). The months after
- * the end lose first, each its part; then the month in which it ends, which was served in part; and only what those do not have is
- * taken from the months before, each its part. A month that comes to nothing goes, unless none would be left.
+ * Listed months after their price falls because a term ended: months already served keep their amounts as far as possible (rules 7). The months
+ * after the end are reduced first, in proportion; then the month of the end, which was served in part; then the months before, in
+ * proportion. A month that falls to zero is removed, unless it is the last one.
  *
  * ```
  *           Jan     Mar     Jun      Sep     Dec        ended with June
@@ -16,10 +16,9 @@ import type { ManualMonth } from "./performance-obligation.ts";
  *   300.00  100.00  100.00  100.00
  * ```
  *
- * A list that does not come to the price that it had is read as it is earned: each month with its part of that price (ADR 0027).
+ * If the list did not sum to the former price, each month counts with its proportional part of that price, as it was earned (ADR 0027).
  *
- * Where the price is shared by standalone selling price, months that have begun have their part of that (ADR 0031): they stay as they are
- * listed, and the later ones alone lose.
+ * If the price is shared by standalone selling price (ADR 0031), months that have begun stay as listed, and only later ones are reduced.
  *
  * @param by the day after the last one
  */
@@ -59,7 +58,7 @@ export function listedMonthsLeft(
   return (worth.length > 0 ? worth : kept).toSorted((a, b) => a.month - b.month);
 }
 
-/** Months that come to another total, each in its proportion, rounded over time (rules 5); they come to something. */
+/** Months scaled to another total in proportion, rounded over time (rules 5); their sum must not be zero. */
 function inProportion(months: readonly ManualMonth[], total: bigint, rounding: Rounding): readonly ManualMonth[] {
   const whole = totalOf(months);
   if (whole === total) return months;

@@ -29,7 +29,7 @@ import { sharingPrice } from "./selling-price.ts";
 import { unitPriceOn } from "./unit-price.ts";
 
 type Noted = {
-  /** Of the fact that makes the change. */
+  /** Id of the fact that makes the change. */
   readonly id: string;
   readonly change: Change;
   readonly booking: Booking;
@@ -44,8 +44,8 @@ type Noted = {
 );
 
 /**
- * Notes a change of an approved contract with the treatment that the standard leads to (ASC 606-10-25-10 to 13). Before
- * approval there is no contract that could be modified, and nothing is noted.
+ * Records a change of an approved contract in the decision log, with the treatment that the standard suggests (ASC 606-10-25-10 to 13). Before
+ * approval there is no contract to modify, and nothing is recorded.
  */
 async function noteModification(ctx: WriteContext, contract: Contract, noted: Noted): Promise<void> {
   if (contract.status !== "APPROVED") return;
@@ -75,7 +75,7 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
   auditTreatment(ctx, noted.id, { ...decided, reason: noted.change.reasonCode });
 }
 
-/** A change as the audit log keeps it. */
+/** A change in the form of the audit log. */
 function auditedModification({
   id: _id,
   actor: _actor,
@@ -92,7 +92,7 @@ function auditedModification({
   };
 }
 
-/** That somebody decided a treatment: what the policy `TREATMENT` names, by whatever door it is done. */
+/** Writes an audit row for a chosen treatment. Every endpoint that chooses one calls it, because the approval policy `TREATMENT` applies to all. */
 function auditTreatment(
   ctx: WriteContext,
   modificationId: string,
@@ -107,7 +107,7 @@ function auditTreatment(
   });
 }
 
-/** A term that was added to an approved contract; its price is held against the price book (25-12). */
+/** Records a term that was added to an approved contract; its price is compared with the price book (25-12). */
 export async function noteAddedTerm(
   ctx: WriteContext,
   contract: Contract,
@@ -130,7 +130,7 @@ export async function noteAddedTerm(
   });
 }
 
-/** Seats that were added or removed. */
+/** Records a seat amendment. */
 export async function noteSeats(
   ctx: WriteContext,
   contract: Contract,
@@ -160,7 +160,7 @@ export async function noteSeats(
   });
 }
 
-/** A term with another price, other dates, or an end of its own. */
+/** Records a change of the price, dates or end of a term. */
 export function noteChangedTerm(
   ctx: WriteContext,
   contract: Contract,
@@ -170,7 +170,7 @@ export function noteChangedTerm(
     readonly change: { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" | "TERM_SWAPPED" } | DatesChange;
     readonly booking: Booking;
     readonly effectiveFrom: Day;
-    /** Of a swap: the term in place of it. */
+    /** For a swap: the new term. */
     readonly addedBillingTermId?: string;
     readonly before: Readonly<Record<string, unknown>>;
     readonly after: Readonly<Record<string, unknown>>;
@@ -180,7 +180,7 @@ export function noteChangedTerm(
   return noteModification(ctx, contract, { ...rest, billingTermId: termId });
 }
 
-/** A commitment that was added, prices other days or at other prices, or was terminated. */
+/** Records a commitment that was added, changed in days or prices, or terminated. */
 export function noteCommitment(
   ctx: WriteContext,
   contract: Contract,
@@ -199,21 +199,21 @@ export function noteCommitment(
 }
 
 type NotedPob = {
-  /** Of the correction; null for a performance obligation that was added. */
+  /** Id of the correction; null for a performance obligation that was added. */
   readonly id: string | null;
   readonly booking: Booking;
   readonly before: PerformanceObligation | null;
   readonly after: PerformanceObligation;
   readonly effectiveFrom: Day;
-  /** Does the group bill all that its performance obligations state, of one that was added? */
+  /** For one that was added: true if its group bills all stated prices. */
   readonly isBilled?: boolean;
-  /** Why its days are others, where that is said. */
+  /** The stated reason of a change of its days. */
   readonly reasonCode?: ReasonCode | undefined;
 };
 
 /**
- * Notes a stated performance obligation that was added, or a performance obligation whose price, days or pattern changed.
- * Reports of progress and milestones are no modifications of the contract.
+ * Records a stated performance obligation that was added, or one whose price, days or pattern changed. Reports of progress and milestones are not
+ * modifications of the contract.
  */
 export async function notePob(ctx: WriteContext, contract: Contract, noted: NotedPob): Promise<void> {
   const { before, after, effectiveFrom, booking } = noted;
@@ -228,7 +228,7 @@ export async function notePob(ctx: WriteContext, contract: Contract, noted: Note
   });
 }
 
-/** Is or was its price stated, or does it follow a term? What is billed, consumed or left over has none that could be agreed anew. */
+/** True if its price is or was stated, or follows a term. Prices that are billed, consumed or residual cannot be modified by agreement. */
 function hasOwnPrice(before: PerformanceObligation | null, after: PerformanceObligation): boolean {
   const isImplied = roleOf(after) === "IMPLIED" && before !== null;
   return isImplied || fixedStated(before === null ? [after] : [before, after]).length > 0;
@@ -239,7 +239,7 @@ function addedPob({ after, isBilled }: NotedPob): Change {
   return { kind: "PROMISE_ADDED", price, standaloneSellingPrice, ...(isBilled === undefined ? {} : { isBilled }) };
 }
 
-/** Another price before all, else other days or another pattern; null where none of these changed. */
+/** The kind of change: of the price first, else of days or pattern; null if none of these changed. */
 async function changedPob(
   ctx: WriteContext,
   contract: Contract,
@@ -262,14 +262,13 @@ async function changedPob(
   };
 }
 
-/** When it is served and how it is earned, to be compared. */
+/** Service days and pattern as text, for comparison. */
 function shapeOf({ service, recognitionPattern, recognitionDate }: PerformanceObligation): string {
   return JSON.stringify([service, recognitionPattern, recognitionDate]);
 }
 
 /**
- * Is a price agreed anew? One that comes or goes with the pattern is of the pattern: what is billed or used, or what is stated in
- * its place.
+ * True if the price changed. A price that is added or removed together with a change of the pattern is part of that change.
  */
 export function isPriceChange(before: PerformanceObligation, after: PerformanceObligation): boolean {
   if (isAsBilledOrConsumed(before.recognitionPattern) || isAsBilledOrConsumed(after.recognitionPattern)) return false;
@@ -277,8 +276,7 @@ export function isPriceChange(before: PerformanceObligation, after: PerformanceO
 }
 
 /**
- * The other performance obligations that share one price with one of them, stated or following a term; none where it has its price
- * for itself.
+ * The other performance obligations that share one price with a given one; empty if it shares none.
  */
 async function othersSharing(ctx: WriteContext, contract: Contract, ownId: string): Promise<PerformanceObligation[]> {
   if (contract.allocationMethod !== "RELATIVE_SSP") return [];
@@ -289,9 +287,9 @@ async function othersSharing(ctx: WriteContext, contract: Contract, ownId: strin
 }
 
 /**
- * Are days sold with a longer term that cost what its product sells for alone?
+ * True if a term is extended at the standalone selling price of its product.
  *
- * @param extension the first day of service that is added
+ * @param extension the first added day of service
  */
 export async function isRenewedAtPrice(
   ctx: WriteContext,
@@ -304,7 +302,7 @@ export async function isRenewedAtPrice(
   return selling !== null && isExtendedAtPrice(before, after, selling, context);
 }
 
-/** What one unit of the term's product sells for today: a change is held against prices of its own day (25-12(b)). */
+/** Today's standalone selling price of one unit of the term's product: a change is compared with prices of its own day (25-12(b)). */
 async function sellingPriceOf(ctx: WriteContext, { currency }: Contract, term: BillingTerm): Promise<Money | null> {
   if (term.productId === null) return null;
   const product = await findProduct(ctx, term.productId);
@@ -314,7 +312,7 @@ async function sellingPriceOf(ctx: WriteContext, { currency }: Contract, term: B
   return prices?.at(-1)?.amount ?? null;
 }
 
-/** Keeps the treatment that somebody chose, and why; the same one again, with the same reason, changes nothing. */
+/** Stores a chosen treatment with its reason; choosing the same again changes nothing. */
 export async function chooseTreatment(
   ctx: WriteContext,
   contract: Contract,

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
 import { factsOf } from "./modified-facts.ts";
 
-/** Keeps a change of an approved contract with the treatment that was proposed for it. */
+/** Stores a change of an approved contract with its proposed treatment. */
 export async function insertModification(
   tx: Tx,
   merchantId: string,
@@ -59,7 +59,7 @@ export async function insertChoice(
     .execute();
 }
 
-/** The changes of some contracts as they were made, each with what was chosen for it. */
+/** The changes of some contracts in the order they were made, each with its chosen treatments. */
 export async function modificationsOfContracts(
   tx: Tx,
   merchantId: string,
@@ -109,7 +109,7 @@ export async function modificationsOfContracts(
   }));
 }
 
-/** How the facts of some contracts are treated, by contract and then by the id of the fact. */
+/** The treatments of facts, by contract and then by the id of the fact. */
 export async function treatmentsOfContracts(
   tx: Tx,
   merchantId: string,
@@ -117,7 +117,7 @@ export async function treatmentsOfContracts(
 ): Promise<Map<string, Map<string, TreatedFact>>> {
   const all = await modificationsOfContracts(tx, merchantId, contractIds);
   const byContract = Map.groupBy(all, ({ contractId }) => contractId);
-  // A swap is one entry of the log for two facts: what ended and what was added.
+  // A swap is one log entry for two facts: the ended and the added term.
   const treated = ({ effectiveFrom, createdAt, bookMonth, proposal, choices, ...facts }: ContractModification) => {
     const booked = [{ treatment: proposal.treatment, bookMonth, createdAt }, ...choices];
     return factsOf(facts).map((id) => [id, { effectiveFrom, at: createdAt, booked }] as const);

@@ -14,8 +14,7 @@ import { earliestDay, latestDay } from "./term-draft.ts";
 type At = (field: string, code: string, message: string) => void;
 
 /**
- * Everything that is wrong with the performance obligation that a request asks for (data model 6.2), each with its
- * place.
+ * All validation errors of a requested performance obligation (data model 6.2), each with its path.
  */
 export function checkPob(
   draft: PobDraft,
@@ -54,7 +53,7 @@ function checkAmounts(draft: PobDraft, { currency }: PobSituation, at: At): void
   }
 }
 
-/** What is recognized as billed or consumed has the days and the price of the group's terms. */
+/** Obligations recognized as billed or consumed have the days and the price of the terms of their group. */
 function checkAsBilledOrConsumed(draft: PobDraft, facts: PobFacts, { span }: PobSituation, at: At): void {
   const { recognitionPattern: pattern } = facts;
   const asBilled = `comes from the group's billing terms under ${pattern}; leave it out.`;
@@ -166,15 +165,15 @@ function checkProgress(
   });
   if (draft.isCorrection === true || draft.progress === undefined) return;
   const steps = [...progress.keys()].slice(1);
-  // What fell once was said to be a correction then, and stays told in the list.
-  const isTold = (index: number) =>
+  // A decrease in the stored list was stated as a correction when it was reported.
+  const isReported = (index: number) =>
     [progress[index - 1], progress[index]].every((one) =>
       before?.progress.some(({ asOf, percentComplete }) => {
         return one !== undefined && asOf === one.asOf && compareDecimals(percentComplete, one.percentComplete) === 0;
       }),
     );
   const falls = steps.some(
-    (index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete) && !isTold(index),
+    (index) => isLess(progress[index]?.percentComplete, progress[index - 1]?.percentComplete) && !isReported(index),
   );
   const [last, reported] = [progress.at(-1)?.percentComplete, before?.progress.at(-1)?.percentComplete];
   if (falls || isLess(last ?? "0", reported)) {
@@ -218,9 +217,8 @@ function checkManualMonths(draft: PobDraft, facts: PobFacts, at: At): void {
 }
 
 /**
- * Listed revenue of a closed month that a request wants otherwise, or no more (rules 9): it is posted, and the month is
- * reopened first. What a performance obligation comes to be listed with when it is made, or had another pattern,
- * catches up (ADR 0027).
+ * Rejects changes of listed revenue in closed months (rules 9): it is posted, so the month must be reopened first. When an obligation is created
+ * or gets this pattern, listed closed months are allowed and catch up (ADR 0027).
  */
 export function checkClosedMonths(
   { customRevenue: sent }: PobDraft,
@@ -244,7 +242,7 @@ export function checkClosedMonths(
   ];
 }
 
-/** An implied performance obligation earns what its term bills; only how and when is said of it. */
+/** An implied performance obligation earns what its term bills; only its pattern and days can be set. */
 function checkImplied(draft: PobDraft, facts: PobFacts, term: BillingTerm, at: At): void {
   const { recognitionPattern: pattern, service } = facts;
   const isUsage = pattern === "RECOGNIZE_AS_CONSUMED";

@@ -13,17 +13,17 @@ import {
 import { checkPob } from "./pob-check.ts";
 import type { PobDraft, PobFacts, PobSituation } from "./pob-request.ts";
 
-/** A field that changed though the request did not name it (data model 6.5), as it is shown. */
+/** A field that changed although the request did not name it (data model 6.5), in display form. */
 export type Adaptation = { readonly field: string; readonly previousValue: unknown; readonly newValue: unknown };
 
 export type DraftedPob = {
   readonly facts: PobFacts;
-  /** With their place in the request; where there are some, the facts are of no use. */
+  /** With their paths in the request; if there are any, the facts must not be used. */
   readonly issues: readonly Issue[];
   readonly adaptations: readonly Adaptation[];
 };
 
-/** Fields that the new pattern decides, or that the request sends. */
+/** The fields that depend on the pattern. */
 type Shape = Pick<
   PobFacts,
   | "service"
@@ -37,11 +37,11 @@ type Shape = Pick<
 >;
 
 /**
- * The performance obligation that a request asks for. Fields that it does not send are taken from the product, or kept;
- * those that do not fit the pattern are adapted, each with a note of it. Every problem is found, none is thrown.
+ * The performance obligation that a request asks for. Fields that it does not send are taken from the product, or kept; fields that do not fit
+ * the pattern are adapted and reported. All problems are returned, none is thrown.
  *
- * @param before the performance obligation as it is; null for a new one
- * @param path   where its fields are in the request: "" or "/toCreate/0"
+ * @param before the present performance obligation; null for a new one
+ * @param path   of its fields in the request: "" or "/toCreate/0"
  */
 export function draftedPob(
   draft: PobDraft,
@@ -75,7 +75,7 @@ export function draftedPob(
   return { facts, issues, adaptations: before === null ? [] : adaptations(draft, before, facts) };
 }
 
-/** The fields of the pattern: as sent, else as they were where the pattern has them, else as it wants them. */
+/** The fields of the pattern: as sent, else as before if the pattern has them, else its defaults. */
 function shapeOf(
   draft: PobDraft,
   kept: Shape & Pick<PobFacts, "recognitionPattern">,
@@ -177,7 +177,7 @@ function shownShape(pob: Shape & Pick<PobFacts, "recognitionPattern">) {
   };
 }
 
-/** Undefined where nothing was sent or it is no amount of the currency, which is an issue of its own. */
+/** Undefined if nothing was sent, or if it is not an amount of the currency, which is reported separately. */
 function amountOf(text: string | null | undefined, currency: string): Money | null | undefined {
   if (text === undefined || text === null) return text;
   return parseMoney(text, currency);

@@ -1,5 +1,5 @@
 import type { Issue } from "../kernel/errors.ts";
-import { formatMoney, sum } from "../kernel/money.ts";
+import { formatMoney, sum, zero } from "../kernel/money.ts";
 import { allocateStatedPrices } from "./allocation.ts";
 import {
   coveredTerms,
@@ -15,9 +15,8 @@ import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
 /**
- * The implied performance obligations whose billing new performance obligations earn from now on: a stated price takes
- * the place of those of fixed terms, a consumption performance obligation that of its event type, and one that is
- * recognized as billed that of all.
+ * The implied performance obligations that new ones replace: a stated price replaces those of fixed terms, a consumption obligation that of its
+ * event type, and an as-billed obligation all of them.
  */
 export function replacedBy({ pobs }: GroupMembers, created: readonly PerformanceObligation[]): PerformanceObligation[] {
   const patterns = new Set(created.map(({ recognitionPattern }) => recognitionPattern));
@@ -31,8 +30,7 @@ export function replacedBy({ pobs }: GroupMembers, created: readonly Performance
 }
 
 /**
- * What the performance obligations of a group may not come to, whatever their fields are (data model 6.3), with the
- * place of the cause.
+ * Violations of the rules for a group as a whole (data model 6.3), with the path of the cause.
  */
 export function checkGroup(
   members: GroupMembers,
@@ -84,7 +82,7 @@ export function allocatedInGroup(
     return { prices: new Map(), issues: [{ path: "/allocate", code: "CONFLICT", message }] };
   }
   const { billed } = groupBalance(members, context);
-  const nothing = { ...billed, minor: 0n };
+  const nothing = zero(billed.currency);
   const pooled = stated.map((pob, index) => ({ ...pob, transactionPrice: index === 0 ? billed : nothing }));
   const shares = allocateStatedPrices(pooled, context.currency);
   const prices = new Map(stated.map(({ id }, index) => [id, shares[index] ?? nothing]));
@@ -102,7 +100,7 @@ export function allocatedInGroup(
 
 export type GroupWarning = { readonly code: "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED"; readonly message: string };
 
-/** What is not settled of a group: it may stay so for a while, but keeps its contract from being approved. */
+/** Warnings about a group: allowed for now, but they block the approval of its contract. */
 export function groupWarnings(members: GroupMembers, context: PricingContext): GroupWarning[] {
   const warnings: GroupWarning[] = [];
   const balance = groupBalance(members, context);

@@ -15,7 +15,7 @@ import type { BillingTerm, Price } from "./billing-term.ts";
 import { costOfFullPeriod } from "./line-price.ts";
 import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 
-/** What one amendment changes of days that are billed together, on both sides cut alike and with their shares. */
+/** Days that are billed together before and after an amendment, cut alike, with their shares. */
 export type RepricedSegments = {
   readonly layer: AmendedLayer;
   /** From the first day that changes to the last one. */
@@ -24,18 +24,18 @@ export type RepricedSegments = {
   readonly after: readonly Segment[];
 };
 
-/** What a term without seats owes of one billing period, or of a part of it that is billed by itself. */
+/** The segments of a term without seats in one billing period, or in a part that is billed separately. */
 export type PriceSegments = {
   readonly base: readonly Segment[];
   /** Charged by true-ups, in the order in which the amendments were made. */
   readonly raised: readonly RepricedSegments[];
-  /** Billed, and given back by credit memos. */
+  /** Billed, and credited by credit memos. */
   readonly lowered: readonly RepricedSegments[];
 };
 
 /**
- * The prices of a term without seats, period by period (rules 7, ADR 0033). Prices that were said before a period is invoiced
- * make its base, each for its own days. What was said later is a true-up, or a credit memo where it is less.
+ * The segments of a term without seats, period by period (rules 7, ADR 0033). Prices recorded before a period is invoiced make its base, each for
+ * its own days. Later prices are true-ups, or credits if they are lower.
  */
 export function priceCalculator(term: BillingTerm): (period: AnchoredPeriod, part: Period) => PriceSegments {
   const amended = amendedLayers(term);
@@ -92,8 +92,7 @@ function repriced(
 }
 
 /**
- * The stretches of a period that a termination cut, the last of them with what delivered obligations keep of the days that are
- * not billed any more (rules 7).
+ * The segments of a period that a termination cut; the last one includes what delivered obligations keep of the unbilled days (rules 7).
  */
 function withDelivered(
   { end, delivered, prorationPolicy }: BillingTerm,

@@ -19,22 +19,22 @@ import type { PricingContext } from "./price.ts";
 import { groupsOf } from "./residual-service.ts";
 import { allTermsOfContracts } from "./term-store.ts";
 
-/** What a term takes from the stated prices of its group. */
+/** The end of a term that lowers the stated prices of its group. */
 export type PriceReduction = {
-  /** The term as it was. */
+  /** The term before its end. */
   readonly before: BillingTerm;
-  /** What was delivered before that day keeps its price. */
+  /** Service delivered before this day keeps its price. */
   readonly by: Day;
   readonly booking: Booking;
-  /** What obligations have earned before a day, by id, where that is asked for: prices that are shared have no amounts of their own. */
+  /** Loads what obligations have earned before a day, by id; empty for shared prices. */
   readonly earnedBefore: (day: Day) => Promise<ReadonlyMap<string, Money>>;
-  /** The modification that this is a part of, if it is one of its own. */
+  /** The modification that this follows from, if there is one. */
   readonly modificationId?: string | null;
 };
 
 /**
- * Takes from the stated prices of a group what one of its terms no longer bills of them: it ended early, or went (rules 7, data
- * model 15.4). Where every term has ended, no obligation is served after them.
+ * Lowers the stated prices of a group by what one of its terms no longer bills, because it ended early or was deleted (rules 7, data model 15.4).
+ * If all terms have ended, no obligation is served after them.
  */
 export async function reduceStatedPrices(
   ctx: WriteContext,
@@ -73,20 +73,20 @@ export async function reduceStatedPrices(
   }
 }
 
-/** Moments of stored records are written otherwise than those of the clock, so they are compared as moments, not as texts. */
+/** Stored timestamps have another text form than those of the clock, so they are compared as moments in time. */
 function agreedBy(approvedAt: string | null): (madeAt: string) => boolean {
   if (approvedAt === null) return () => false;
   const approval = instantFromColumn(approvedAt);
   return (madeAt) => Temporal.Instant.compare(instantFromColumn(madeAt), approval) < 0;
 }
 
-/** When each term of a contract was made, also of one that is deleted. */
+/** Creation times of the terms of a contract, deleted ones included. */
 async function madeAtOf(ctx: WriteContext, contract: Contract): Promise<(term: BillingTerm) => string> {
   const records = await allTermsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
   return ({ id }) => required(records.get(id), "the record of a term").createdAt;
 }
 
-/** The months that are listed of an obligation, once its price is another. */
+/** The listed months of an obligation after its price changed. */
 function listedMonthsOf(
   { pinned, transactionPrice: before }: PerformanceObligation,
   left: Money | null,
@@ -97,10 +97,10 @@ function listedMonthsOf(
 }
 
 /**
- * Stated prices that come to what is left of them. Only what is not delivered loses price, by price share; where less is left than
- * what is delivered and served, all share the shortfall (rules 7).
+ * The stated prices after a reduction of their total. Only undelivered parts lose price, by price share; if less is left than was delivered, all
+ * obligations share the shortfall (rules 7).
  *
- * @returns one amount an obligation, in order
+ * @returns one amount per obligation, in order
  */
 function pricesLeft(
   stated: readonly PerformanceObligation[],
@@ -120,12 +120,11 @@ function pricesLeft(
 }
 
 /**
- * The part of what a term bills that delivered obligations of its group keep when it ends (rules 7); null where nothing stated is
- * delivered by then.
+ * The part of the billing of a term that delivered obligations of its group keep when it ends (rules 7); null if no stated obligation is delivered
+ * by then.
  *
- * @param end the day after the term's last day
- * @param shares what obligations have of a price that is shared by standalone selling price, by id: that is what they keep, whatever was
- *   stated of them (ADR 0031)
+ * @param end    of the term, exclusive
+ * @param shares allocated prices of obligations that share a price, by id: they keep those instead of their stated prices (ADR 0031)
  */
 export async function deliveredPartOf(
   ctx: WriteContext,

@@ -11,9 +11,7 @@ import type {
 import { byEffect } from "./seats.ts";
 
 /**
- * A modification of a contract: the first month that it moves, and the moment when it was made; one that a request is
- * just making has none yet. Corrections, layers and amendments have an id, treatments and billing credits count by
- * their month.
+ * A recorded fact: the first month that it affects, and when it was recorded (absent while a request is just creating it).
  */
 export type Recordable = {
   readonly bookMonth: Month | null;
@@ -22,22 +20,22 @@ export type Recordable = {
   readonly modificationId?: string | null;
 };
 
-/** Which changes count. There are two questions: what a month knows, and what had been said by a moment. */
+/** Tells whether a fact is effective: in a month (`effectiveInMonth`), or by its time of recording (`recordedBefore`). */
 export type IsEffective = (fact: Recordable) => boolean;
 
-/** A change moves no month before its book month (ADR 0030). */
+/** A fact is effective from its book month on (ADR 0030). */
 export function effectiveInMonth(month: Month): IsEffective {
   return ({ bookMonth }) => bookMonth === null || bookMonth <= month;
 }
 
-/** @param moment exclusive, in the form of the moments that it is held against */
+/** @param moment exclusive, in the text form of the stored timestamps */
 export function recordedBefore(moment: string): IsEffective {
   return ({ createdAt }) => createdAt !== undefined && createdAt < moment;
 }
 
 type TermHistory = Pick<PerformanceObligationRecord, "corrections" | "withdrawn">;
 
-/** A term with the changes that count: the others are taken out of it, those that were made in place are undone. */
+/** A term with its effective changes only: other layers and amendments are removed, other corrections undone. */
 export function correctedTerm(
   term: BillingTerm,
   { corrections, withdrawn }: TermHistory,
@@ -62,7 +60,7 @@ export function correctedTerm(
   return own.filter(isRecorded).reduce((now, correction) => termWith(now, correction, "to"), atFirst);
 }
 
-/** A performance obligation, and the term that it follows, with the changes that count. */
+/** A performance obligation, and the term that it follows, with effective changes only. */
 export function correctedPob(
   { pob: obligation, corrections, withdrawn }: Pick<PerformanceObligationRecord, "pob"> & TermHistory,
   isEffective: IsEffective,
@@ -77,7 +75,7 @@ export function correctedPob(
 }
 
 /**
- * A performance obligation as it was recorded first, with every price layer and every amendment that its term ever had.
+ * A performance obligation as first recorded, with every price layer and seat amendment that its term ever had.
  */
 export function initialPob({
   pob: obligation,
@@ -95,11 +93,10 @@ export function initialPob({
 export type Recorded = { readonly createdAt: string; readonly deletedAt: string | null };
 
 /**
- * The record of a performance obligation as it was at a moment: what was said later had not been said, and what was
- * withdrawn later was still there. Fields that keep no past (names, category, product, item, class) are as they are
- * now.
+ * The record of a performance obligation as of a moment: without later changes, and with what was withdrawn later. Fields without history (names,
+ * category, product, item, class) have their present values.
  *
- * @returns undefined where the performance obligation itself was made later
+ * @returns undefined if the performance obligation was created later
  */
 export function recordBefore<Found extends PerformanceObligationRecord & Recorded>(
   record: Found,
@@ -120,7 +117,7 @@ export function recordBefore<Found extends PerformanceObligationRecord & Recorde
   };
 }
 
-/** The treatments that had been proposed or chosen by a moment. */
+/** The treatments proposed or chosen before a moment. */
 export function treatmentsBefore(
   treatments: ReadonlyMap<string, TreatedFact>,
   moment: string,
@@ -130,17 +127,17 @@ export function treatmentsBefore(
   return new Map(known.map(([id, treated]) => [id, { ...treated, booked: treated.booked.filter(isEffective) }]));
 }
 
-/** An obligation, and the term that it follows, with corrections made on it in turn. */
+/** An obligation, and the term that it follows, with corrections applied in order. */
 export function withCorrections(pob: PerformanceObligation, corrections: readonly Correction[]): PerformanceObligation {
   return corrections.reduce((now, correction) => pobWith(now, correction, "to"), pob);
 }
 
-/** An obligation, and the term that it follows, with corrections taken back, the newest first. */
+/** An obligation, and the term that it follows, with corrections undone, the newest first. */
 function withoutCorrections(pob: PerformanceObligation, corrections: readonly Correction[]): PerformanceObligation {
   return corrections.toReversed().reduce((now, correction) => pobWith(now, correction, "from"), pob);
 }
 
-/** The values of a correction as they were before it, or as they became. */
+/** The values before or after a correction. */
 type Side = "from" | "to";
 
 function pobWith(pob: PerformanceObligation, correction: Correction, side: Side): PerformanceObligation {
@@ -177,7 +174,7 @@ function withPobValues(pob: PerformanceObligation, values: StoredValues): Perfor
 
 type StoredMoney = { readonly minor: string; readonly currency: string };
 
-/** The values of a correction whose amounts are stored as text; the others are as in the performance obligation. */
+/** The values of a correction; amounts are stored as text, others as in the performance obligation. */
 type StoredValues = Readonly<Record<string, unknown>> & {
   readonly transactionPrice?: StoredMoney | null;
   readonly standaloneSellingPrice?: StoredMoney | null;

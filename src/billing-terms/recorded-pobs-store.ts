@@ -24,24 +24,24 @@ import { pobFromRow } from "./pob-store.ts";
 import { type Recorded, recordBefore, recordedBefore, treatmentsBefore } from "./record-as-of.ts";
 import { allTermsOfContracts, termRecordsById } from "./term-store.ts";
 
-/** A performance obligation as it is listed, with what its record says beside the facts. */
+/** A performance obligation with the other columns of its record. */
 export type PobRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
 
 /** What is recorded of the performance obligations of one contract. */
 export type RecordedPobs = {
-  /** Deleted ones included, by the moment they were made, then by id. */
+  /** Deleted ones included, ordered by creation, then by id. */
   readonly records: readonly PobRecord[];
-  /** How what was changed is treated, by the id of the fact: a correction, a price layer, an amendment, an obligation. */
+  /** The treatment of each change, by the id of its fact: a correction, price layer, seat amendment or obligation. */
   readonly treatments: ReadonlyMap<string, TreatedFact>;
-  /** Discounts that belong to some of the obligations that share a price. */
+  /** Discounts that are allocated to some of the obligations only. */
   readonly discounts: readonly DiscountShare[];
-  /** Corrections of all its terms: by its event type an obligation earns the usage of several. */
+  /** Corrections of all its terms: an obligation with an event type can earn the usage of several terms. */
   readonly termCorrections: readonly TermCorrection[];
-  /** Is the price of the contract allocated by standalone selling price? */
+  /** True if the price of the contract is allocated by standalone selling price. */
   readonly isAllocated: boolean;
 };
 
-/** Of a contract without obligations. */
+/** For a contract without obligations. */
 export const nothingRecorded: RecordedPobs = {
   records: [],
   treatments: new Map(),
@@ -56,10 +56,10 @@ export async function recordedPobs(tx: Tx, merchantId: string, contractId: strin
 }
 
 /**
- * What is recorded of the performance obligations of some contracts, deleted ones included: what they posted must still be
- * answered for. Contracts without any are absent.
+ * The recorded performance obligations of some contracts, deleted ones included, because their postings must still be reversed. Contracts without
+ * any are absent.
  *
- * @param cutoff as it was then; obligations made later are absent
+ * @param cutoff as of this moment; obligations created later are absent
  */
 export async function recordedPobsOf(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function recordedPobsOf(
     hasHistory(tx, merchantId, contractIds),
   ]);
   if (rows.length === 0) return new Map();
-  // Most contracts never change: one question spares three readings of nothing.
+  // Most contracts never change: one query avoids three empty reads.
   const history = isChanged ? await historyOf(tx, merchantId, contracts) : noHistory;
   const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.billingCredits);
   const recorded = new Map<string, RecordedPobs>();
@@ -117,7 +117,7 @@ export async function performanceObligationsOfContracts(
   return [...(await recordedPobsOf(tx, merchantId, contractIds)).values()].flatMap(({ records }) => records);
 }
 
-/** Performance obligations from their rows, in the same order, as they are now. */
+/** Performance obligations from their rows, in the same order, with present values. */
 export async function pobsFromRows(
   tx: Tx,
   merchantId: string,
@@ -163,7 +163,7 @@ function recordFromRow(
   };
 }
 
-/** The terms that something was credited of, those that no performance obligation names included. */
+/** The terms with credits, including those that no performance obligation follows. */
 async function termsOfCredits(
   tx: Tx,
   merchantId: string,
@@ -176,8 +176,7 @@ async function termsOfCredits(
 }
 
 /**
- * What was credited of the usage that a performance obligation earns, or earned before it was corrected: of its group,
- * by event type.
+ * Credits of the usage that a performance obligation earns, or earned before a correction: of its group, by event type.
  */
 function creditedUsage(
   { event_type_id, billing_term_group_id }: RowOf<"performance_obligation">,

@@ -10,7 +10,7 @@ import { type LinePrice, priceLine } from "./line-price.ts";
 import type { PricingContext } from "./price.ts";
 import { priceCalculator } from "./price-charges.ts";
 
-/** What an amendment takes from what was billed of a billing period, or of a part of it that is billed by itself. */
+/** What an amendment credits of a billing period, or of a part of it that is billed separately. */
 export type Reduction = {
   /** The days that were invoiced. */
   readonly invoiced: Period;
@@ -19,7 +19,7 @@ export type Reduction = {
   readonly amount: Money;
 };
 
-/** What amendments of seats or of the price take from what was billed, by amendment, where the term credits decreases. */
+/** What seat and price amendments credit of billed amounts, by amendment, if the term credits decreases. */
 export function reductionsOf(term: BillingTerm, context: PricingContext): Map<string, Reduction[]> {
   const { seatConfig } = term;
   if (seatConfig === null) return loweredPrices(term, context);
@@ -42,7 +42,7 @@ function fewerSeats(
   });
 }
 
-/** What a lower price takes from days that are billed together: a line below zero, for the days that change. */
+/** The credit of a lower price for days that are billed together: a negative line for the changed days. */
 export type LoweredLine = {
   readonly amendmentId: string;
   readonly invoiced: Period;
@@ -50,7 +50,7 @@ export type LoweredLine = {
   readonly line: LinePrice;
 };
 
-/** What lower prices take from what was billed, in the order of days. */
+/** What lower prices credit of billed amounts, in the order of days. */
 export function loweredLines(term: BillingTerm, context: PricingContext): LoweredLine[] {
   const lines: LoweredLine[] = [];
   const furthest = Math.max(...amendedLayers(term).map(({ amendment }) => amendment.invoicedThrough ?? term.start));

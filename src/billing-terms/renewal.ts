@@ -7,9 +7,9 @@ import { type Charge, chargesOf } from "./charges.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 
-// More days that are sold at what they sell for alone are a contract of their own (ASC 606-10-25-12; rules 7).
+// An extension at the standalone selling price is a separate contract (ASC 606-10-25-12; rules 7).
 
-/** The first day that is added to some service; null where anything else of its days changes. */
+/** The first day that an extension adds; null if anything else about the days changes. */
 export function extendedFrom(
   before: Pick<PerformanceObligation, "service">,
   after: Pick<PerformanceObligation, "service">,
@@ -19,10 +19,10 @@ export function extendedFrom(
 }
 
 /**
- * Does every billing period that an extension adds to a term bill what its units sell for alone? Where the term was cut inside a
- * period, or is now, the days of that period are no month of their own.
+ * True if every billing period that an extension adds to a term is billed at the standalone selling price of its units. Not if the former or the
+ * new end is inside a period, which is then not a full one.
  *
- * @param selling what one unit sells for, or the flat amount of a period
+ * @param selling standalone selling price of one unit, or of the flat amount of a period
  */
 export function isExtendedAtPrice(
   before: BillingTerm,
@@ -43,7 +43,7 @@ export function isExtendedAtPrice(
   return added[0]?.period.start === until && added.every(isAtPrice);
 }
 
-/** Does the price of a performance obligation grow by what the added days sell for alone? */
+/** True if the price of a performance obligation rises by the standalone selling price of the added days. */
 export function growsBySellingPrice(before: PerformanceObligation, after: PerformanceObligation): boolean {
   const [from, to] = [before, after].map(({ transactionPrice: price, standaloneSellingPrice: selling }) =>
     price === null || selling === null ? null : { price, selling },

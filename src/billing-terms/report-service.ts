@@ -21,11 +21,10 @@ import { spanOf } from "./terms-span.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
 
 /**
- * Tells the contract what its terms span, what they are worth and whether they and their performance obligations are
- * complete.
+ * Updates the span, value and readiness of a contract from its terms and performance obligations, and its residuals.
  *
- * @param booking of the residuals that it comes to need
- * @returns the contract as it is stored now
+ * @param booking of residuals that must be added
+ * @returns the contract as stored
  */
 export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<Contract> {
   const groups = await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
@@ -56,15 +55,15 @@ function missingTerms(terms: readonly BillingTerm[]): BlockReason[] {
   return terms.length > 0 ? [] : [{ code: "MISSING_TERMS", message: "The contract has no billing term; add one." }];
 }
 
-/** Asks for all that {@link reportTerms} will look at, in one packet with what was just written to the terms. */
+/** Prefetches everything that {@link reportTerms} reads, in one round trip with the writes to the terms. */
 export function askForReport(ctx: WriteContext, contract: Contract): void {
   askAhead(Promise.all([groupsOf(ctx, contract.id), obligationPlaces(ctx.tx, ctx.merchant.id, contract.id)]));
 }
 
 /**
- * A contract whose total no column holds must be rejected here, or nothing of the merchant could be settled any more.
+ * Rejects a contract whose total does not fit a database column: later writes of the merchant would fail.
  *
- * @param path where in the request the field is that makes it so large
+ * @param path of the field in the request that makes it so large
  * @throws DomainError AMOUNT_INVALID
  */
 export async function rejectIfTooLarge(
@@ -94,7 +93,7 @@ export async function rejectIfTooLarge(
   throw rejectionOf([{ path, code: "AMOUNT_INVALID", message }]);
 }
 
-/** What a term bills before discounts; of an open-ended one, a period's. */
+/** The billing of a term before discounts; for an open-ended one, of one period. */
 function grossMinor(term: BillingTerm, context: PricingContext): bigint {
   let gross = 0n;
   for (const { line } of linesOf(term, context)) {

@@ -43,14 +43,13 @@ export function groupMembers(
 }
 
 /**
- * Keeps a residual obligation for every term whose revenue stated prices earn (rules 7): it earns what the term comes to bill
- * beyond them, so a group stays in balance whatever is billed later, and no close is blocked by seats that were added or a
- * price that rose. Its row gives it an id and a category; what it earns is derived (`revenue/residual.ts`).
+ * Ensures that every term whose revenue stated prices earn has a residual obligation (rules 7). It earns what the term bills beyond the stated
+ * prices, so a group stays in balance whatever is billed later, and added seats or higher prices do not block a close. Its row has an id and
+ * a category; its revenue is derived (`revenue/residual.ts`).
  *
- * They are of the category of the first obligation with a stated price, and follow it to another: of several, nothing tells
- * whose rest they are, and revenue without a category would be less use. First is by the moment it was made, then by id.
+ * Residuals have the category of the first obligation with a stated price (by creation, then by id), and follow its changes.
  *
- * @returns the groups of the contract with the residuals that they have now
+ * @returns the groups of the contract with their residuals
  */
 export async function keepResiduals(
   ctx: WriteContext,
@@ -91,7 +90,7 @@ async function keepCategory(
   return true;
 }
 
-/** One that nothing needs goes; of an approved contract it stays, with what it earned. */
+/** Deletes a residual that is no longer needed; on an approved contract it stays, with its revenue. */
 async function removeResidual(
   ctx: WriteContext,
   { status }: Contract,

@@ -8,10 +8,10 @@ import { cutSpan, layerDays, merged, type PricedPeriod, pricedPeriodsOf, type Se
 
 export type SeatTerm = BillingTerm & { readonly seatConfig: SeatConfig };
 
-/** What seats owe of one billing period, or of a part of it that is billed by itself. */
+/** The seat segments of one billing period, or of a part of it that is billed separately. */
 export type SeatSegments = {
   readonly base: readonly Segment[];
-  /** In the order in which the amendments were recorded; those that add nothing are left out. */
+  /** In the order in which the amendments were recorded; without those that add nothing. */
   readonly trueUps: readonly { readonly amendment: SeatAmendment; readonly segments: readonly Segment[] }[];
   /** Billed seats that amendments removed, in the order in which they were recorded; each day from `quantity` down. */
   readonly seatsCredited: readonly {
@@ -43,7 +43,7 @@ export type SeatSegments = {
  * period) is a true-up, one for each amendment and period, in the order in which they were recorded (`recorded-seats.ts`), so
  * that no amendment changes what an earlier one charges. In advance an increase inside a period is a true-up in any case.
  *
- * A term that changes from the one to the other does so with the first period that is not invoiced.
+ * A change between billing in advance and in arrears takes effect with the first period that is not invoiced.
  *
  * A true-up charges seats above the highest count charged so far, for the days that remain. So an increase after a decrease
  * costs nothing up to the former count, unless the decrease was recorded later and `creditOnDecrease` credits it

@@ -13,14 +13,13 @@ export type SeatPeriods = {
 };
 
 /**
- * The share of a full period's price that seats added on `from` owe of the rest of the billing period (data model 7.2,
- * rules 6). Exact.
+ * The share of a full period's price that seats added on `from` are charged for the rest of the billing period (data model 7.2, rules 6). Exact.
  *
  * - `DAY`: days left ÷ days of the full period. `MONTH`: months left, as for a short period (5.5).
  * - `STARTED_MONTH`, `YEAR`: months or years left, counted from the anchor and each whole once it has begun ÷ those of the
  *   full period. `NONE`: all of it.
  *
- * What is rounded up never exceeds what the same seats would owe of the whole period.
+ * Rounded-up shares never exceed the share of the whole period.
  *
  * @param part the billing period, or the days of it that are billed by themselves
  */
@@ -51,7 +50,7 @@ export function restShare(
   }
 }
 
-/** What some days owe: the share of the rest of the period on their first day, less the share that is left after them. */
+/** The share of some days: that of the rest of the period on their first day, less that after their last day. */
 export function restShareOfDays(
   policy: SeatProrationPolicy,
   term: SeatPeriods,

@@ -3,7 +3,7 @@ import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { addRatios, compareRatios, maxRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
 
 export const seatProrationPolicies = ["NONE", "DAY", "MONTH", "STARTED_MONTH", "YEAR"] as const;
-/** What added seats owe of the rest of the billing period (rules 6, data model 7.2). */
+/** How added seats are charged for the rest of the billing period (rules 6, data model 7.2). */
 export type SeatProrationPolicy = (typeof seatProrationPolicies)[number];
 
 export const trueUpTimings = ["IMMEDIATE", "CO_TERM"] as const;
@@ -16,14 +16,14 @@ export type DecreaseCredit = (typeof decreaseCredits)[number];
 export type SeatConfig = {
   /** Billed seats never fall below it; decimal text. */
   readonly minQuantity: string;
-  /** Does each increase raise the minimum to the new count? */
+  /** True if each increase raises the minimum to the new count. */
   readonly isMovingMinimum: boolean;
   readonly defaultProrationPolicy: SeatProrationPolicy;
   readonly defaultTrueUpTiming: TrueUpTiming;
   readonly creditOnDecrease: DecreaseCredit;
 };
 
-/** A change of the seat count as it was said: a new total or a difference, one of the two. Decimal texts. */
+/** A requested change of the seat count: either a new total or a difference. Decimal texts. */
 export type SeatAmendment = {
   readonly id: string;
   readonly effectiveDate: Day;
@@ -32,18 +32,18 @@ export type SeatAmendment = {
   readonly prorationPolicy: SeatProrationPolicy;
   readonly trueUpTiming: TrueUpTiming;
   readonly note: string | null;
-  /** How far the term was invoiced when it was said, exclusive: periods before are charged by true-up lines. */
+  /** Through which day the term was invoiced when it was recorded, exclusive: days before are charged by true-up lines. */
   readonly invoicedThrough: Day | null;
   /**
-   * Of a term whose seats are credited when they are removed: the amendments that had no true-up issued when it was
-   * said. It takes seats from what they are still to charge (ADR 0025).
+   * If the term credits removed seats: the amendments without an issued true-up when it was recorded. Seats are removed from their charges
+   * first (ADR 0025).
    */
   readonly unbilled: readonly string[];
   readonly bookMonth: Month | null;
   readonly createdAt: string;
 };
 
-/** The seats from `from` on, until the next step; several steps of one day stand in the order in which they apply. */
+/** The seats from `from` on, until the next step; several steps on one day are in the order in which they apply. */
 export type SeatStep = {
   /** Null for the count that the term began with. */
   readonly amendmentId: string | null;
@@ -80,7 +80,7 @@ export function seatTimeline({ amendments, ...term }: SeatTimelineInput): SeatSt
   return steps;
 }
 
-/** The step that an amendment makes which takes effect after all others. */
+/** The step of an amendment that takes effect after all others. */
 export function stepAfter(
   { count: previous, minimum: before }: SeatStep,
   { id, effectiveDate, quantity, delta }: SeatAmendment,
@@ -108,8 +108,7 @@ export function firstDayBelowZero(steps: readonly SeatStep[]): Day | null {
 }
 
 /**
- * The moment of an amendment that is recorded after others: not before theirs, though its request may have begun before. So the
- * count that it was answered with is the one that it leads to.
+ * The time of a new amendment: not before that of the others, even if its request began earlier, so that the count in its response stays right.
  *
  * @param moments of the others, written as `timestamp` is
  */

@@ -4,14 +4,14 @@ import { type ProrationPolicy, partShare } from "../kernel/proration.ts";
 import { compareRatios, oneRatio, type Ratio } from "../kernel/ratio.ts";
 import { type BillingTerm, type Price, priceOn } from "./billing-term.ts";
 
-/** Days of service, half-open, with one price and one quantity. `previous` is set where only the difference is charged. */
+/** Days of service, half-open, with one price and one quantity. `previous` is set if only the difference is charged. */
 export type PricedPeriod = Period & {
   readonly price: Price;
   readonly quantity: Ratio;
   readonly previous: Ratio | null;
 };
 
-/** A stretch with the share of a full period's price that it owes. */
+/** Days with one price and their share of a full period's price. */
 export type Segment = PricedPeriod & { readonly share: Ratio };
 
 /** Consecutive half-open parts of a span, cut on the days that lie inside it. */
@@ -21,13 +21,13 @@ export function cutSpan({ start, end }: Period, days: readonly Day[]): Period[] 
   return cuts.map((from, index) => ({ start: from, end: cuts[index + 1] ?? end }));
 }
 
-/** The days on which a term's price changes; none of a one-off, which has one price. */
+/** The days on which the price of a term changes; empty for a one-off, which has one price. */
 export function layerDays({ interval, layers }: Pick<BillingTerm, "interval" | "layers">): Day[] {
   if (interval === "NONE") return [];
   return layers.map(({ effectiveFrom }) => effectiveFrom);
 }
 
-/** A span cut where the price changes; each stretch has the quantity that its price names, or the given one. */
+/** A span cut where the price changes; each part has the quantity of its price, or the given one. */
 export function pricedPeriodsOf(term: BillingTerm, span: Period, quantityOf: (price: Price) => Ratio): PricedPeriod[] {
   if (term.layers.length === 0) {
     return [{ ...span, price: term.price, quantity: quantityOf(term.price), previous: null }];
@@ -40,7 +40,7 @@ export function pricedPeriodsOf(term: BillingTerm, span: Period, quantityOf: (pr
   );
 }
 
-/** Stretches of a billing period with their shares; those of consecutive stretches sum to the share of the whole. */
+/** Parts of a billing period with their shares; shares of consecutive parts sum to the share of the whole. */
 export function shared(
   pricedPeriods: readonly PricedPeriod[],
   { covered, full }: AnchoredPeriod,
@@ -53,7 +53,7 @@ export function shared(
   });
 }
 
-/** Adjoining stretches that say the same become one, so a layer with the same price leaves no trace. */
+/** Merges adjoining parts with equal price and quantity, so that a layer with the same price has no effect. */
 export function merged(pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
   const kept: PricedPeriod[] = [];
   for (const pricedPeriod of pricedPeriods) {
@@ -67,7 +67,7 @@ export function merged(pricedPeriods: readonly PricedPeriod[]): PricedPeriod[] {
   return kept;
 }
 
-/** Do two stretches, apart from their days, say the same? */
+/** True if two parts are equal apart from their days. */
 export function isSame(a: PricedPeriod, b: PricedPeriod): boolean {
   return (
     compareRatios(a.quantity, b.quantity) === 0 &&

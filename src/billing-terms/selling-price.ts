@@ -9,8 +9,8 @@ import type { PerformanceObligation, PerformanceObligationRecord } from "./perfo
 import { initialPob } from "./record-as-of.ts";
 
 /**
- * What a product sells for alone in the currency of a contract: at inception, and on its own day for what is added to an approved
- * contract (ADR 0016). Null where its price book says nothing.
+ * The standalone selling price of a product in the currency of a contract: at inception, or on the day of an addition to an approved contract
+ * (ADR 0016). Null if the price book has none.
  */
 export function standaloneSellingPriceOf(
   { standaloneSellingPrices }: Pick<Product, "standaloneSellingPrices">,
@@ -26,8 +26,8 @@ export function standaloneSellingPriceOf(
 }
 
 /**
- * Does the obligation take part where the price of its contract is shared by standalone selling price (data model 6.6; rules 7)? Every fixed
- * one does that is stated, or follows a term with an end. It has to have a standalone selling price.
+ * True if the obligation takes part in allocation by standalone selling price (data model 6.6; rules 7): every fixed one that is stated or follows a
+ * term with an end. It must have a standalone selling price.
  */
 export function takesPartInAllocation(pob: PerformanceObligation): boolean {
   if (pob.considerationType !== "FIXED" || isAsBilledOrConsumed(pob.recognitionPattern)) return false;
@@ -36,10 +36,10 @@ export function takesPartInAllocation(pob: PerformanceObligation): boolean {
 }
 
 /**
- * Does it share that price as it stands? Not where it is a contract of its own (ASC 606-10-25-12); nor where it was open-ended and came to
- * its end, because each of its periods had a price of its own until then; nor while its milestone is not reached, which has no price yet.
+ * True if it takes part now. Not if it is a separate contract (ASC 606-10-25-12); nor if it was open-ended at first, because each of its periods had
+ * its own price; nor while its milestone is not reached, because it has no price yet.
  *
- * @param atFirst as it was recorded first
+ * @param atFirst as first recorded
  */
 export function sharesPrice(
   pob: PerformanceObligation,
@@ -65,7 +65,7 @@ export function sharingPrice(
   );
 }
 
-/** A price that is shared by standalone selling price cannot be shared with what has none. */
+/** The issue of an obligation without the standalone selling price that allocation needs. */
 export function missingSellingPrice(path: string): Issue {
   const message =
     "The contract's price is allocated by standalone selling price; send standaloneSellingPrice, or give the product one.";

@@ -3,10 +3,10 @@ import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { SwapCredit } from "./billing-term.ts";
 
-/** What of a line is taken off the bills of another term, without and of tax. */
+/** The part of an invoice line that the invoices of another term deduct: net and tax. */
 export type SwappedLine = { readonly invoiceLineId: string; readonly amount: Money; readonly tax: Money };
 
-/** Keeps what the bills of a term take off of the term that it replaced, as a whole and by line. */
+/** Stores what the invoices of a term deduct for the term that it replaced, in total and by line. */
 export async function insertSwapCredit(
   tx: Tx,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function insertSwapCredit(
     .execute();
 }
 
-/** What is taken off the lines of the term that another one replaced, in the order of their ids. */
+/** The deducted parts of the lines of a replaced term, ordered by line id. */
 export async function swappedLines(
   tx: Tx,
   merchantId: string,
@@ -62,7 +62,7 @@ export async function swappedLines(
   }));
 }
 
-/** Makes what the bills of a term take off less: nothing is left of a line that is not named, and null leaves nothing at all. */
+/** Reduces what the invoices of a term deduct: lines that are not named are removed; null removes all. */
 export async function reduceSwapCredit(
   tx: Tx,
   merchantId: string,

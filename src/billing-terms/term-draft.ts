@@ -25,7 +25,7 @@ export type SeatConfigDraft = {
   readonly creditOnDecrease: DecreaseCredit | undefined;
 };
 
-/** What a request says of a billing term (data model 5.1), ends inclusive; undefined takes the default. */
+/** A requested billing term (data model 5.1), ends inclusive; undefined takes the default. */
 export type TermDraft = PriceDraft &
   TermOptions & {
     readonly name: string | undefined;
@@ -47,7 +47,7 @@ export type TermDraft = PriceDraft &
     readonly seatConfig: SeatConfigDraft | null;
   };
 
-/** What a term takes over from its product where the request is silent (data model 11.2). */
+/** Defaults of a term from its product (data model 11.2). */
 export type TermDefaults = {
   readonly currency: string;
   readonly netPaymentTerms: number;
@@ -74,7 +74,7 @@ export type TermFacts = Omit<
   | "formerStrategies"
 >;
 
-/** Longer schedules are rejected: nobody means 200 years of daily invoices (behaviour DAT-3). */
+/** The maximum number of billing periods: nobody means 200 years of daily invoices (behaviour DAT-3). */
 export const maximumPeriods = 4_000;
 
 // The calendar has the years 1900 to 2200. Invoices are dated up to a year before a period and due up to a year after.
@@ -84,10 +84,9 @@ export const latestDay = dayOf(2198, 12, 31);
 export const nameRequired = "name is required without a product.";
 
 /**
- * Everything that is wrong with a draft, each with its place in the request; empty when it can be stored. Whether the
- * records it names exist is for the use case to see.
+ * All validation errors of a draft, each with its path; empty if it can be stored. The use case checks that the records it names exist.
  *
- * @param path where the term's fields are in the request: "" or "/billingSchedule"
+ * @param path of the fields of the term in the request: "" or "/billingSchedule"
  */
 export function checkTerm(draft: TermDraft, defaults: TermDefaults, path: string): Issue[] {
   const issues: Issue[] = [];
@@ -116,12 +115,12 @@ export function checkTerm(draft: TermDraft, defaults: TermDefaults, path: string
   return issues;
 }
 
-/** Discounts have a place of their own in an obligation's request, so they are checked apart. */
+/** Discounts are elsewhere in the request of an obligation, so they are checked separately. */
 export function checkTermDiscounts(draft: TermDraft, currency: string, path: string): Issue[] {
   return checkDiscounts(draft.discounts, { start: draft.start, end: endOfTerm(draft), currency }, path);
 }
 
-/** Works out the defaults of a draft in which nothing is wrong. */
+/** The facts of a valid draft, with defaults applied. */
 export function termFacts(draft: TermDraft, defaults: TermDefaults): TermFacts {
   const { product } = defaults;
   return {
@@ -193,7 +192,7 @@ export function endOfTerm(
   return draft.duration > 0 ? endAfterPeriods({ ...draft, anchor: draft.start }, draft.duration) : null;
 }
 
-/** More billing periods than anybody means, counted to the end or, while open-ended, to a year from now. */
+/** True if a term has more than `maximumPeriods`, counted to its end or, if open-ended, to a year from now. */
 export function isTooLong(
   term: Pick<BillingTerm, "start" | "end" | "interval" | "intervalFrequency">,
   today: Day,

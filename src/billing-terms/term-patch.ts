@@ -15,14 +15,13 @@ import type { ReasonCode } from "./modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
 /**
- * What a request changes: undefined keeps a field. `effectiveDate` is the first day of a new price, `reasonCode` says why dates are
- * others.
+ * A requested change; undefined keeps a field. `effectiveDate` is the first day of a new price, `reasonCode` the reason for other dates.
  */
 export type TermPatch = {
   readonly [Field in keyof Omit<TermDraft, "eventTypeId" | "seatConfig">]?: TermDraft[Field] | undefined;
 } & { readonly effectiveDate?: Day | undefined; readonly reasonCode?: ReasonCode | undefined };
 
-/** How a change meets what is there. */
+/** The present state that decides which changes are possible. */
 export type PatchSituation = {
   readonly today: Day;
   /** Approved contracts bill and earn: a new price is a layer, a new date a correction. */
@@ -35,7 +34,7 @@ export type PatchSituation = {
 /** The term after a patch, and the price layer that it added. */
 export type PatchedTerm = { readonly term: BillingTerm; readonly layer: PriceLayer | null };
 
-/** The term as a request would say it now, so that a patch is judged as a whole term is (data model 5.7). */
+/** The term as a request for it, so that a patched term is validated like a new one (data model 5.7). */
 export function draftOfTerm(term: BillingTerm): TermDraft {
   const price = latestPrice(term);
   return {
@@ -69,7 +68,7 @@ export function draftOfTerm(term: BillingTerm): TermDraft {
   };
 }
 
-/** The draft with what the patch says. An end that is sent replaces a duration and the other way round. */
+/** The draft with the patch applied. An end replaces a duration, and the other way round. */
 export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
   const { effectiveDate: _effectiveDate, reasonCode: _reasonCode, ...fields } = patch;
   const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -82,8 +81,8 @@ export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
 }
 
 /**
- * Everything that may not change any more (data model 5.7): what issued invoices cover stays, and so do the anchor, the
- * kind of price and the quantity once anything is issued.
+ * Issues for fields that cannot change any more (data model 5.7): what issued invoices cover, and, once anything is issued, the anchor, the kind
+ * of price and the quantity.
  */
 export function lockedFields(
   term: BillingTerm,
@@ -133,9 +132,9 @@ export function lockedFields(
 }
 
 /**
- * The term after a patch in which nothing is wrong. Before approval a new price replaces the old one. After it, it is a
- * layer: it holds for service from the effective day on, today unless the request says another, and never before what is
- * invoiced (rules 7, ADR 0012). A one-off bills one price, whatever the day; what the change adds is earned from that day on.
+ * The term after a valid patch. Before approval, a new price replaces the old one. After approval, it is a layer for service from the effective day
+ * on (default: today), which must not be before the end of invoiced days (rules 7, ADR 0012). A one-off has one price on all days; the
+ * difference is earned from the effective day on.
  *
  * @throws DomainError BILLING_TERM_LOCKED when `effectiveDate` is in what is invoiced, VALIDATION_FAILED when it is
  *   outside the term
@@ -153,14 +152,14 @@ export function patchedTerm(
   const isLatest = isSame(latestPrice(term));
   if (!situation.isApproved) return { term: isLatest ? changed : { ...changed, price, layers: [] }, layer: null };
   const effectiveFrom = firstDayOfPrice(changed, patch.effectiveDate, situation);
-  // The latest price may be said again, to hold from an earlier day on.
+  // The latest price may be sent again with an earlier effective day.
   const holdsAlready = isSame(priceOn(changed, effectiveFrom));
   if (holdsAlready && isLatest) return { term: changed, layer: null };
   const layer: PriceLayer = { price, effectiveFrom, bookMonth: situation.bookMonth };
   return { term: { ...changed, layers: withLayer(changed, layer) }, layer };
 }
 
-/** Do two prices say the same? To name the first uplift as it is anyway, as it was answered, says nothing new. */
+/** True if two prices are equal. An explicit first uplift on its default day is no difference: responses contain it. */
 function isSamePrice(a: Price, b: Price, termStart: Day): boolean {
   const named = ({ escalator, ...price }: Price) => ({
     ...price,
@@ -169,7 +168,7 @@ function isSamePrice(a: Price, b: Price, termStart: Day): boolean {
   return isDeepStrictEqual(named(a), named(b));
 }
 
-/** What is invoiced was charged by the strategy that the term had by then. */
+/** The former strategies of a term; invoiced periods keep the one they were charged by. */
 function formerStrategies(
   { formerStrategies: former = [], invoiceDateStrategy }: BillingTerm,
   facts: TermFacts,
@@ -200,7 +199,7 @@ function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situ
   const { invoicedThrough, today } = situation;
   const isOneOff = term.interval === "NONE";
   if (effectiveDate !== undefined) {
-    // What is billed once may be served before it (rules 13, "service before billing").
+    // Service of a one-off may begin before it (rules 13, "service before billing").
     if (effectiveDate < term.start && !isOneOff) throw outsideTheTerm();
     if (term.end !== null && effectiveDate >= term.end) throw outsideTheTerm();
     if (invoicedThrough !== null && effectiveDate < invoicedThrough) throw lockedThrough(invoicedThrough);
@@ -210,14 +209,14 @@ function firstDayOfPrice(term: BillingTerm, effectiveDate: Day | undefined, situ
 }
 
 /**
- * The first day of a price that states none: today, which may be before the term begins, so that it holds for all of the term, also for
- * days to which it is moved later. A price that was stated for the term's first day is replaced.
+ * The default effective day of a price: today. That may be before the term begins: then the price holds for the whole term, even if its start is
+ * moved later. A price for the first day of the term is replaced.
  */
 function firstDayUnstated({ start, layers }: BillingTerm, today: Day): Day {
   return Math.max(today, ...layers.map(({ effectiveFrom }) => effectiveFrom).filter((day) => day <= start));
 }
 
-/** A layer stands behind those of the same or an earlier day, of a one-off behind all: what was said later wins. */
+/** Inserts a layer after those of the same or an earlier day (for a one-off, after all): the later one wins. */
 function withLayer({ interval, layers }: BillingTerm, layer: PriceLayer): PriceLayer[] {
   if (interval === "NONE") return [...layers, layer];
   const index = layers.findIndex((each) => each.effectiveFrom > layer.effectiveFrom);
@@ -225,8 +224,7 @@ function withLayer({ interval, layers }: BillingTerm, layer: PriceLayer): PriceL
 }
 
 /**
- * A change of dates, of the schedule or of what usage is billed, as the fields that changed; undefined while nothing earned
- * depends on it.
+ * The changed fields of dates, schedule and event type, if revenue depends on them; else undefined.
  */
 export function correctionOf(
   before: BillingTerm,
@@ -244,7 +242,7 @@ export function correctionOf(
     "eventTypeId",
     "tierScope",
     "usageScope",
-    // Comes with the end that a termination sets, and was not there before it.
+    // Set together with the end by a termination, and never before.
     "delivered",
   ] as const;
   const changes: Record<string, { from: unknown; to: unknown }> = {};

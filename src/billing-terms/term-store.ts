@@ -63,7 +63,7 @@ export function insertTerm(tx: Tx, merchantId: string, term: NewTerm): void {
   });
 }
 
-/** Keeps what a term says now; its later prices and amendments are rows of their own. */
+/** Updates a term; its price layers and amendments are separate rows. */
 export function updateTerm(tx: Tx, merchantId: string, term: BillingTerm, at: string): void {
   updateRow(
     tx,
@@ -140,7 +140,7 @@ export async function insertAmendment(
     .execute();
 }
 
-/** Takes an amendment back; it counts until `bookMonth`. */
+/** Withdraws an amendment; it stays effective until `bookMonth`. */
 export async function withdrawAmendment(
   tx: Tx,
   merchantId: string,
@@ -165,10 +165,9 @@ export async function termsOfContracts(
 }
 
 /**
- * Live ones by contract, first day and id. They are read by the same statement as all of them, which so is carried out once where both are
- * asked for.
+ * Live terms by contract, first day and id. The same statement as for all terms is used, so that it runs once if both are requested.
  *
- * @param cutoff those that were live then, with the fields, prices and amendments of now
+ * @param cutoff the terms that were live then, with present fields, prices and amendments
  */
 export async function termRecordsOfContracts(
   tx: Tx,
@@ -291,7 +290,7 @@ export function amendmentFromRow(row: RowOf<"seat_amendment">): SeatAmendment {
   };
 }
 
-/** Stores how far issued invoices cover each term; `through` is the day after the last one covered. */
+/** Stores through which day issued invoices cover each term; exclusive. */
 export function updateInvoicedThrough(
   tx: Tx,
   merchantId: string,
@@ -308,7 +307,7 @@ export function updateInvoicedThrough(
   sendAhead(tx, update.compile(tx));
 }
 
-/** Writes on which day what waits of a term's usage below zero is to be credited; null where nothing waits. */
+/** Stores when negative usage of a term is credited; null if there is none. */
 export async function updateWaitingCredit(
   tx: Tx,
   merchantId: string,
@@ -323,7 +322,7 @@ export async function updateWaitingCredit(
       and billing_term.waiting_credit_due is distinct from report.due`.execute(tx);
 }
 
-/** How far a term is covered by issued invoices: the day after the last one, or null. */
+/** Through which day issued invoices cover a term, exclusive, or null. */
 export async function invoicedThrough(tx: Tx, merchantId: string, termId: string): Promise<Day | null> {
   const row = await tx
     .selectFrom("billing_term")

@@ -3,7 +3,7 @@ import { type BillingTerm, kindOf } from "./billing-term.ts";
 import { linesOf } from "./charges.ts";
 import type { PricingContext } from "./price.ts";
 
-/** What the terms of a contract span, the end being the day after the last, and what they are worth; no end and no worth where one of them has none. */
+/** The span (end exclusive) and fixed value of the terms of a contract; no end and no value if one of them is open-ended. */
 export function spanOf(terms: readonly BillingTerm[], context: PricingContext) {
   const ends = terms.map((term) => term.end);
   const isOpenEnded = terms.length === 0 || ends.includes(null);
@@ -15,8 +15,7 @@ export function spanOf(terms: readonly BillingTerm[], context: PricingContext) {
 }
 
 /**
- * What terms with an end bill in fixed amounts; usage is not known before it happens. What waits for a milestone was agreed as well: it is
- * worth the same before and after that is reached.
+ * The fixed billing of terms with an end, without usage. Terms that wait for a milestone count in full, before and after it is reached.
  */
 export function fixedValue(terms: readonly BillingTerm[], context: PricingContext): Money {
   let value = zero(context.currency);
@@ -28,7 +27,7 @@ export function fixedValue(terms: readonly BillingTerm[], context: PricingContex
   return value;
 }
 
-/** Does a term bill nothing yet because its milestone is not reached? One that was terminated before that never will. */
+/** True if a term does not bill yet because its milestone is not reached. A terminated term does not wait. */
 export function isWaiting({ trigger, reachedOn, terminatedAt }: BillingTerm): boolean {
   return trigger === "MILESTONE" && reachedOn === null && terminatedAt === null;
 }

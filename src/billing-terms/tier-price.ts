@@ -46,9 +46,8 @@ export function priceOfQuantity(price: Price, quantity: Ratio): QuantityPrice {
 }
 
 /**
- * The same for usage of which more may be taken back than was used (rules 13): units below zero have the price of the first tier,
- * whole packages of them that of a package, and are worth less than nothing. A flat amount is due as at zero, and so is a package
- * that is due in any case.
+ * Like `priceOfQuantity`, for usage that can be negative because more was deleted than used (rules 13): negative units have the price of the first
+ * tier, or of whole packages. Flat amounts and minimum packages are charged as at zero.
  */
 export function priceOfNetUse(price: Price, quantity: Ratio): QuantityPrice {
   return priceOfParts(tierParts(price, quantity));
@@ -59,7 +58,7 @@ export function amountOfQuantity(price: Price, quantity: Ratio): Ratio {
   return amountOf(tierParts(price, maxRatio(quantity, zeroRatio)));
 }
 
-/** Does a full period cost more for `more` than for `fewer`? The first is the larger. */
+/** True if a full period costs more for `more` units than for `fewer`. */
 export function isDearer(price: Price, more: Ratio, fewer: Ratio): boolean {
   const [only] = price.pricing;
   if (price.pricingType === "SIMPLE" && only !== undefined && compareRatios(fewer, zeroRatio) >= 0) {
@@ -68,7 +67,7 @@ export function isDearer(price: Price, more: Ratio, fewer: Ratio): boolean {
   return compareRatios(amountOfQuantity(price, more), amountOfQuantity(price, fewer)) > 0;
 }
 
-/** What a change of the quantity adds to the price, tier by tier (data model 7.2); a tier that stays the same is left out. */
+/** The price difference of a change of quantity, tier by tier (data model 7.2); unchanged tiers are left out. */
 export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPrice {
   const before = tierParts(price, maxRatio(from, zeroRatio));
   const after = tierParts(price, maxRatio(to, zeroRatio));
@@ -116,7 +115,7 @@ function reaches({ tierBoundary }: Price, tier: PricingTier, quantity: Ratio): b
   return tierBoundary === "UPPER" ? above >= 0 : above > 0;
 }
 
-/** Started packages: 121 units in packages of 10 are 13, and 121 that were taken back are 12. */
+/** Started packages: 121 units in packages of 10 are 13; −121 units are −12. */
 function packagesOf({ packageSize, minimumPackages }: Price, quantity: Ratio): Ratio {
   const size = ratioFromDecimal(packageSize ?? "1");
   const [units, unit] = [quantity.numerator * size.denominator, quantity.denominator * size.numerator];
@@ -130,7 +129,7 @@ function part(tier: PricingTier, quantity: Ratio): TierPart {
   return { tier, quantity, amount: tier.amountType === "TOTAL_INVOICE" ? amount : multiplyRatios(amount, quantity) };
 }
 
-/** Tiers are put into words when they are asked for: most prices are only added up. */
+/** Tier texts are made lazily: most prices are only summed. */
 function priceOfParts(parts: readonly TierPart[]): QuantityPrice {
   return {
     amount: amountOf(parts),

@@ -1,27 +1,27 @@
 import type { ModificationKind, Treatment } from "./modification.ts";
 import type { RecognitionPattern } from "./performance-obligation.ts";
 
-/** What a choice is judged by. */
+/** The facts that decide which treatments are possible. */
 export type ChoiceSituation = {
   readonly kind: ModificationKind;
-  /** Does the contract share one price of several obligations by standalone selling price? */
+  /** True if several obligations share one price by standalone selling price. */
   readonly isAllocated: boolean;
-  /** Of the performance obligation that was changed or added; null where a term was. */
+  /** The performance obligation that was changed or added; null for a term. */
   readonly pob: {
     readonly recognitionPattern: RecognitionPattern;
     readonly hasManualMonths: boolean;
-    /** Is it recognized as billed or consumed, or was it before the change? */
+    /** True if it is, or was before the change, recognized as billed or consumed. */
     readonly isAsBilledOrConsumed: boolean;
-    /** Is all of it, and of those that share its price, served before the day of the change? */
+    /** True if it, and all that share its price, are fully served before the day of the change. */
     readonly isServed: boolean;
   } | null;
-  /** Is the term open-ended or usage, so that every billing period is its own price? */
+  /** True if the term is open-ended or usage, so that every billing period has its own price. */
   readonly isByPeriod: boolean;
-  /** Does one performance obligation earn all that the term bills, by the calendar and over days with an end? */
+  /** True if one performance obligation with an end earns all that the term bills, by the calendar. */
   readonly isSpread: boolean;
 };
 
-/** Why a treatment cannot be carried out for a change, as a sentence; null where it can. */
+/** Why a treatment is not possible for a change, as a sentence; null if it is possible. */
 export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituation): string | null {
   const { kind, isAllocated, pob, isByPeriod, isSpread } = situation;
   const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";

@@ -5,10 +5,10 @@ import { billingPeriods } from "./charges.ts";
 import { escalatedPrice, timesEscalated } from "./escalator.ts";
 
 /**
- * What one unit, or the flat amount of a period, costs on a day: at the price that holds then, as often as it has escalated for the
- * billing period of the day. Null where tiers, discounts or usage leave it open, and where it has more decimals than the currency.
+ * The price of one unit, or the flat amount of a period, on a day, with escalations up to its billing period. Null if tiers, discounts or usage
+ * make it ambiguous, or if it has more decimals than the currency.
  *
- * @param day of the term
+ * @param day within the term
  */
 export function unitPriceOn(term: BillingTerm, day: Day, currency: string): Money | null {
   const price = priceOn(term, day);

@@ -1,7 +1,7 @@
 import { money, zero } from "../kernel/money.ts";
 import type { ObligationBalance } from "./liability.ts";
 
-/** What adjustments moved of one contract's position, in minor units of its currency. */
+/** By how much adjustments moved the position of one contract, in minor units. */
 export type AdjustedPosition = {
   /** Debits less credits. */
   readonly unbilledReceivable: bigint;
@@ -17,17 +17,17 @@ export const nothingAdjusted: AdjustedPosition = {
   liabilities: new Map(),
 };
 
-/** Contract liability − contract asset − unbilled receivable of what was adjusted: it stands beside billed − recognized. */
+/** The adjusted net position: contract liability − contract asset − unbilled receivable. */
 export function netAdjusted(adjusted: AdjustedPosition): bigint {
   return liabilityAdjusted(adjusted) - adjusted.contractAsset - adjusted.unbilledReceivable;
 }
 
-/** What was adjusted in all accounts of the contract liability. */
+/** Adjustments of all contract liability accounts together. */
 export function liabilityAdjusted({ liabilities }: AdjustedPosition): bigint {
   return [...liabilities.values()].reduce((sum, amount) => sum + amount, 0n);
 }
 
-/** What was adjusted in each account of the contract liability, as what an obligation without revenue would add there. */
+/** Adjustments of each contract liability account, in the form of obligations that bill but do not earn. */
 export function adjustedBalances({ liabilities }: AdjustedPosition, currency: string): ObligationBalance[] {
   const nothing = zero(currency);
   return [...liabilities].map(([account, amount]) => {

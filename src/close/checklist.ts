@@ -3,7 +3,7 @@ import { type DomainError, invalid } from "../kernel/errors.ts";
 import { plural } from "../kernel/plural.ts";
 import { isDone, type MonthTask, named } from "./task.ts";
 
-/** What is looked at before a month is closed (data model 17), in the order in which it is shown. */
+/** The checks before a month is closed (data model 17), in display order. */
 export const checkCodes = [
   "ALREADY_CLOSED",
   "MONTH_NOT_OVER",
@@ -17,10 +17,10 @@ export const checkCodes = [
   "TRIAL_BALANCE_NOT_ZERO",
   "TIE_OUT",
   "TASKS_DONE",
-  // After posting; a preview does not have it.
+  // Runs after posting, so a preview does not have it.
   "PROOF",
 ] as const;
-/** The name of a check, after what is wrong when it fails. */
+/** Checks are named after what is wrong if they fail. */
 type CheckCode = (typeof checkCodes)[number];
 
 export const checkStatuses = ["PASSED", "FAILED", "NOT_APPLICABLE"] as const;
@@ -33,50 +33,50 @@ export type Found = { readonly ids: readonly string[]; readonly total: number };
 
 const nothingFound: Found = { ids: [], total: 0 };
 
-/** One check of a month, with its outcome in words. */
+/** One check of a month with its outcome. */
 export type Check = Found & {
   readonly code: CheckCode;
-  /** What holds when it passes. */
+  /** The condition that it checks. */
   readonly title: string;
   readonly status: CheckStatus;
   readonly message: string;
-  /** What to do; null unless it failed. */
+  /** What to do about a failure; null unless it failed. */
   readonly action: string | null;
   readonly recordType: (typeof recordTypes)[number];
 };
 
-/** How many records a check names; it counts them all. */
+/** How many records a check lists; `total` counts all. */
 export const recordsShown = 100;
 
-/** What the checks are decided from. */
+/** The facts from which checks are decided. */
 type CheckFacts = {
   readonly isClosed: boolean;
   readonly isOver: boolean;
-  /** Earlier months that are still open and will be closed along. */
+  /** Earlier open months that the close will close too. */
   readonly earlierMonths: readonly Month[];
-  /** Drafts dated in the month or before, without those that wait for late usage or waited for it. */
+  /** Drafts dated in the month or before, without usage drafts. */
   readonly dueDrafts: Found;
   readonly hasUsageTerms: boolean;
-  /** Drafts of usage up to the month's end that waited for late events and need not wait any more. */
+  /** Usage drafts up to the end of the month whose days of grace are over. */
   readonly usageDrafts: Found;
-  /** Are there groups with performance obligations of their own, whose sums anybody could get wrong? */
+  /** True if there are groups with stated performance obligations. */
   readonly hasStatedGroups: boolean;
   readonly unbalancedGroups: Found;
   readonly hasConsumption: boolean;
   readonly uncoveredGroups: Found;
-  /** Contracts with changes whose job failed, and those with changes that are being worked on. */
+  /** Contracts with changes whose job failed for good, and contracts with pending changes. */
   readonly failedContracts: Found;
   readonly contractsAtWork: Found;
   readonly unbalancedCurrencies: Found;
-  /** Were balances ever loaded beside those of an old ledger? */
+  /** True if a book was ever loaded with balances of an old ledger. */
   readonly hasTies: boolean;
-  /** Contracts loaded by the end of the month with other balances than there, which nobody has accepted. */
+  /** Contracts loaded by the end of the month whose balances differ from the old ledger, not accepted yet. */
   readonly untied: Found;
   /** The tasks of the months to be closed. */
   readonly tasks: readonly MonthTask[];
 };
 
-/** Every check of a month, whether it passed or not. */
+/** All checks of a month with their outcomes. */
 export function checklist(month: Month, facts: CheckFacts): Check[] {
   const name = formatMonth(month);
   return [
@@ -89,7 +89,6 @@ export function checklist(month: Month, facts: CheckFacts): Check[] {
   ];
 }
 
-/** Is the month open, and over? */
 function monthChecks(name: string, facts: CheckFacts): Check[] {
   const earlier = facts.earlierMonths.map(formatMonth);
   return [
@@ -119,7 +118,6 @@ function monthChecks(name: string, facts: CheckFacts): Check[] {
   ];
 }
 
-/** Is all issued that is dated in it? */
 function invoiceChecks(name: string, facts: CheckFacts): Check[] {
   return [
     check("DRAFT_INVOICES", "INVOICE", "Every invoice due by the month's end is issued", facts.dueDrafts, {
@@ -139,7 +137,6 @@ function invoiceChecks(name: string, facts: CheckFacts): Check[] {
   ];
 }
 
-/** Is what is billed what is earned? */
 function groupChecks(facts: CheckFacts): Check[] {
   return [
     applicable(
@@ -175,7 +172,6 @@ function groupChecks(facts: CheckFacts): Check[] {
   ];
 }
 
-/** Is every change of a contract worked on? */
 function workChecks(facts: CheckFacts): Check[] {
   return [
     check("FAILED_JOBS", "CONTRACT", "No work on a contract failed for good", facts.failedContracts, {
@@ -191,7 +187,6 @@ function workChecks(facts: CheckFacts): Check[] {
   ];
 }
 
-/** Do the books balance, and agree with those that were before them? */
 function ledgerChecks(name: string, facts: CheckFacts): Check[] {
   return [
     check("TRIAL_BALANCE_NOT_ZERO", "CURRENCY", "Debits equal credits in every currency", facts.unbalancedCurrencies, {
@@ -224,7 +219,7 @@ function tasksDone(tasks: readonly MonthTask[]): Check {
   return applicable(required.length > 0, "No task is required.", checked);
 }
 
-/** The checks that stand in the way. */
+/** The failed checks. */
 export function failedOf(checks: readonly Check[]): Check[] {
   return checks.filter(({ status }) => status === "FAILED");
 }

@@ -5,10 +5,10 @@ import type { AccountFigures, CurrencyFigures } from "./month-figures.ts";
 import type { ProofRecord } from "./proof.ts";
 import { type Evidence, isDone, type MonthTask, type taskStatuses } from "./task.ts";
 
-/** How many records, and the end of the chain of their hashes (SHA-256, hex; of none, the empty text). */
+/** Number of records, and the last hash of their hash chain (SHA-256, hex; empty if there are none). */
 export type Digest = { readonly count: number; readonly hash: string };
 
-/** A month's journal: entries by number. Those posted later have higher numbers, so what was there can be told for ever. */
+/** Digest of the journal of a month. Entries posted later have higher numbers, so the entries at the close can always be identified. */
 export type JournalDigest = Digest & { readonly lines: number; readonly lastNumber: string };
 
 export function digestOf({ count, hash }: Chain): Digest {
@@ -19,7 +19,7 @@ export function journalDigestOf({ count, lines, lastNumber, hash }: JournalChain
   return { count, lines, lastNumber, hash: hash.toString("hex") };
 }
 
-/** What a month stood at when it was closed: everything that a close package says of the books. */
+/** The state of the books of a month at its close. */
 type MonthState = {
   readonly currencies: readonly CurrencyFigures[];
   /** Of the entries dated in the month, in the order of their numbers. */
@@ -30,7 +30,7 @@ type MonthState = {
 
 export const manifestFormat = "accord.close-package/1";
 
-/** The document that a close leaves; its hash is that of the text. */
+/** The document that a close leaves; it is hashed as text. */
 export type Manifest = MonthState & {
   readonly format: typeof manifestFormat;
   readonly merchantId: string;
@@ -44,11 +44,11 @@ export type Manifest = MonthState & {
   readonly held: readonly { readonly contractId: string; readonly reason: string; readonly heldBy: string }[];
   /** The month's tasks, in the order of their days. */
   readonly tasks: readonly SealedTask[];
-  /** What the close proved of its own month. */
+  /** The outcome of the verification of the month. */
   readonly proof: ProofRecord;
-  /** The end of the audit log before the close wrote its own rows; null before the first row. */
+  /** The head of the audit log before the rows of this close; null if it was empty. */
   readonly audit: { readonly sequence: string; readonly hash: string } | null;
-  /** Of the package before, hex; null for the first. */
+  /** Hash of the package before, hex; null for the first. */
   readonly previousHash: string | null;
 };
 
@@ -62,7 +62,7 @@ export type SealedTask = {
   readonly status: (typeof taskStatuses)[number];
   readonly doneAt: string | null;
   readonly doneBy: string | null;
-  /** Of the user who made the key that it was done with; null for a key without one. */
+  /** E-mail of the user who created the API key; null for a key without a user. */
   readonly doneByEmail: string | null;
   readonly evidence: readonly Evidence[];
 };
@@ -83,7 +83,7 @@ export function sealedTask(task: MonthTask): SealedTask {
 export type ClosePackage = {
   readonly id: string;
   readonly manifest: Manifest;
-  /** The manifest as it is stored, handed out and hashed. */
+  /** The manifest as it is stored, served and hashed. */
   readonly text: string;
   readonly hash: Buffer;
 };
@@ -114,7 +114,7 @@ export function hashOfText(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** One account then and now; null where it had no entries. */
+/** The figures of one account at two moments; null if it had no entries. */
 export type AccountDifference = {
   readonly currency: string;
   readonly role: string;
@@ -123,7 +123,7 @@ export type AccountDifference = {
   readonly after: AccountFigures | null;
 };
 
-/** The accounts whose figures are not the same, in the order of their currencies, roles and names. */
+/** The accounts whose figures differ, ordered by currency, role and name. */
 export function differingAccounts(
   before: readonly CurrencyFigures[],
   after: readonly CurrencyFigures[],

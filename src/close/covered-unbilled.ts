@@ -7,16 +7,16 @@ import { isFixedStated } from "../revenue/pob.ts";
 import { segmentsOfLine } from "../revenue/segments/billed-line.ts";
 import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
 
-/** What was billed by term, and of true-ups of added seats by amendment; what was credited is not taken off. */
+/** Billed amounts by term, and of seat true-ups by amendment; before credits. */
 type BilledOfTerms = {
   readonly byPeriod: ReadonlyMap<string, BilledOfTerm["byStart"]>;
   readonly trueUps: NonNullable<BilledOfTerm["trueUps"]>;
 };
 
 /**
- * Unbilled receivable of terms whose revenue others earn, stated obligations or all that share one price, by the obligation of
- * each term (rules 8, ADR 0010): the contract price of the days served before `through` and not billed, less what the
- * performance obligations lag behind the price of all days that the terms have served.
+ * Unbilled receivable of terms whose revenue is earned by stated obligations or by all obligations that share one price, by the obligation
+ * of each term (rules 8, ADR 0010): the contract price of service before `through` that is not billed, less the amount by which the
+ * obligations have earned less than the price of all service so far.
  *
  * ```
  *  A term of 300.00 for January to March, invoiced on 1 April. Stated: support 240.00, and a set-up of 60.00 on its day.
@@ -24,17 +24,17 @@ type BilledOfTerms = {
  *                        at the end of     January     February      March
  *  served of the term                       100.00       200.00     300.00
  *  set-up on 15 March    earned              80.00       160.00     300.00
- *                        unbilled            80.00       160.00     300.00    not performed: not receivable
+ *                        unbilled            80.00       160.00     300.00    not performed, so not receivable
  *  set-up on 15 January  earned             140.00       220.00     300.00
- *                        unbilled           100.00       200.00     300.00    earned beyond it: contract asset
+ *                        unbilled           100.00       200.00     300.00    earned beyond service: contract asset
  * ```
  *
- * So nothing is receivable of what is not performed, and no billing ahead is set off against it.
+ * So nothing is receivable that is not performed, and billing in advance is not set off against it.
  *
- * Invariants: each is zero or more, and no more than what its term has served beyond what is billed for it.
+ * Invariants: each amount is zero or more, and not more than the service of its term beyond billing.
  *
- * @param pobs a group, or all groups that share one price; only stated ones and residuals count here
- * @param billed   by invoices dated before `through`
+ * @param pobs    of a group, or of all groups that share one price; only stated obligations and those of `isCovered` are used
+ * @param through the day after the month end
  */
 export function unbilledOfCovered(
   pobs: readonly PobRevenue[],
@@ -78,14 +78,14 @@ export function unbilledOfCovered(
   return unbilled;
 }
 
-/** Is the revenue of its term earned by others: by stated obligations, or by all that share the price of the contract? */
+/** True if the revenue of its term is earned by stated obligations, or by all obligations that share the price of the contract. */
 export function isCovered({ pob: { price }, isShared }: PobRevenue): boolean {
   return price.of === "RESIDUAL" || (isShared && price.of === "TERM");
 }
 
 type OverTime = "MONTHS" | "DAYS";
 
-/** What a part of a period weighs: as in the one pattern of all stated obligations that are earned over time, else as in those of the terms. */
+/** How parts of a period are weighted: by the common pattern of the stated obligations earned over time, else by that of the terms, else by days. */
 function curveOf(stated: readonly PobRevenue[], covered: readonly PobRevenue[]): OverTime {
   const curvesOf = (pobs: readonly PobRevenue[]) => new Set(pobs.flatMap(({ pob }) => overTime(pob) ?? []));
   const [own, ...others] = curvesOf(stated);

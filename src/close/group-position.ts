@@ -1,7 +1,7 @@
 import type { Month } from "../kernel/day.ts";
 import { isNegative, type Money, max, money, negate, zero } from "../kernel/money.ts";
 
-/** What a close found of a billing term group to be unbilled receivable, as far as closes of the month before found other. */
+/** Unbilled receivable of a billing term group at a close, as the difference to earlier closes of the month. */
 export type GroupUnbilled = {
   readonly billingTermGroupId: string;
   readonly month: Month;
@@ -12,13 +12,13 @@ export type GroupUnbilled = {
 /** A group at the end of a closed month. */
 export type GroupMonth = { readonly billingTermGroupId: string; readonly month: Month; readonly currency: string };
 
-/** Where a group stands at a month end beside its unbilled receivable: one of the two is zero. */
+/** The position of a group at a month end, beside its unbilled receivable; one of the two is zero. */
 export type GroupPosition = { readonly contractLiability: Money; readonly contractAsset: Money };
 
 /** Minor units by month. */
 type ByMonth = ReadonlyMap<Month, bigint>;
 
-/** What months moved of one group: billed without tax less credits, and recognized. Unbilled is that of each month's end. */
+/** Monthly activity of one group: billed (without tax, less credits) and recognized; and unbilled receivable at each month end. */
 export type GroupMoves = { readonly billed: ByMonth; readonly recognized: ByMonth; readonly unbilled: ByMonth };
 
 /**

@@ -9,8 +9,8 @@ import { type Hold, type HoldDraft, problemOfHold } from "./hold.ts";
 import * as store from "./hold-store.ts";
 
 /**
- * Holds a contract out of closes, from a month on: its documents stay posted, its revenue and its position are not, and
- * nothing that is wrong with it stops a close. It does not change what a close already posted.
+ * Puts a contract on hold for closes, from a month on: closes neither post its revenue and position nor check it. Its documents stay posted, and
+ * so does what earlier closes posted.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, CONTRACT_HELD, PERIOD_CLOSED
  */
@@ -34,8 +34,8 @@ export async function holdContract(ctx: WriteContext, contractId: string, draft:
 }
 
 /**
- * Releases a contract; the next close posts what the closes before it left out, as a catch-up. A deleted contract can be
- * released too, for what it had posted is taken back by a close.
+ * Releases a contract from its hold; the next close posts what earlier ones left out, as a catch-up. A deleted contract can be released too, so
+ * that a close reverses what it had posted.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_NOT_HELD; CONTRACT_DELETED for a deleted one that is not held
  */

@@ -34,7 +34,7 @@ export function withEntry(chain: JournalChain, entry: JournalEntry): JournalChai
   const lines = entry.lines.map((line) => {
     const { role, account, debit, credit, customerId, categoryId, itemId, classId } = line;
     const fields = [role, account, formatMoney(debit), formatMoney(credit), customerId, categoryId];
-    // Entries that were hashed before lines had items and classes hash to what they did.
+    // Item and class are hashed only for lines that have one of them.
     return itemId === null && classId === null ? fields : [...fields, itemId, classId];
   });
   const { number, id, date, type, contractId, sourceType, sourceId, reversesEntryId, currency, postedAt } = entry;

@@ -1,27 +1,27 @@
 import { add, isZero, type Money, max, min, money, subtract, zero } from "../kernel/money.ts";
 import type { ContractPosition, LiabilityMove } from "./presentation.ts";
 
-/** What one obligation adds to its contract's liability; `account` is a category's, or null for the merchant's own. */
+/** The part of one obligation in its contract's liability; `account` is a category's, or null for the merchant's own. */
 export type ObligationBalance = {
   readonly account: string | null;
-  /** Without tax; only counts where the account is a category's. */
+  /** Without tax; used only if the account is a category's. */
   readonly billed: Money;
   readonly recognized: Money;
   readonly unbilled: Money;
 };
 
-/** What one account holds of a contract's liability before presentation. */
+/** The balance of one account of a contract's liability before presentation. */
 type LiabilityBalance = {
   readonly account: string | null;
-  /** Billed less recognized of the obligations whose liability stands there; below zero where they are earned ahead. */
+  /** Billed less recognized of the obligations with this account; negative if they are earned in advance of billing. */
   readonly balance: Money;
-  /** What of it waits for time alone. */
+  /** The part of it that is unbilled receivable. */
   readonly unbilled: Money;
-  /** Credits less debits that presentation has posted there for the same month end. */
+  /** Credits less debits of presentation entries for the same month end. */
   readonly presented: Money;
 };
 
-/** What a whole contract has billed without tax, and what presentation credited to its liability, in all and by account. */
+/** Totals of a contract: billed without tax, and credited to its liability by presentation, in total and by account. */
 type LiabilityTotals = {
   readonly billed: Money;
   readonly presented: Money;
@@ -29,8 +29,8 @@ type LiabilityTotals = {
 };
 
 /**
- * The accounts of a contract's liability: those of categories by name, then the merchant's own, which has all that no
- * category's has, under whatever name it was posted.
+ * The liability accounts of a contract: those of categories by name, then the merchant's own, which has the rest, under whatever name it was
+ * posted.
  */
 export function liabilityBalances(
   obligations: readonly ObligationBalance[],
@@ -59,10 +59,10 @@ export function liabilityBalances(
 }
 
 /**
- * What presentation still has to credit to each account of a contract's liability. A contract is shown as one position
- * (rules 8), so what one account lacks is taken from the others, the last ones first; afterwards no account is below
- * zero and together they hold the liability of the position. The merchant's own has what no other has, also what adjustments took
- * from an unbilled receivable or a contract asset that was not there. Moves of nothing are left out.
+ * What presentation must still credit to each liability account of a contract. A contract is presented as one position (rules 8), so a negative
+ * account is covered by the others, the last ones first. Afterwards no category account is below zero, and all together have the liability
+ * of the position. The merchant's own account has the rest, including adjustments of an unbilled receivable or contract asset that did not
+ * exist. Zero moves are left out.
  */
 export function liabilityMoves(
   balances: readonly LiabilityBalance[],

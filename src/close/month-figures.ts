@@ -2,7 +2,7 @@ import { formatMoney, money } from "../kernel/money.ts";
 import { positionRoles, typesThat } from "../ledger/contract-position.ts";
 import type { EntryType } from "../ledger/journal-entry.ts";
 
-/** Both sides of an account. */
+/** Debit and credit totals of an account. */
 export type AccountTotal = {
   readonly currency: string;
   readonly role: string;
@@ -11,10 +11,10 @@ export type AccountTotal = {
   readonly creditMinor: bigint;
 };
 
-/** What entries of one type moved on an account in a month. */
+/** Totals of an account in a month by entry type. */
 export type TypedActivity = AccountTotal & { readonly type: EntryType };
 
-/** Where a month stands at its end, by currency; amounts are decimal strings. */
+/** The figures of a month at its end, for one currency; amounts are decimal strings. */
 export type CurrencyFigures = {
   readonly currency: string;
   readonly accounts: readonly AccountFigures[];
@@ -23,7 +23,7 @@ export type CurrencyFigures = {
   readonly contractRollForward: RollForward;
 };
 
-/** One line of the trial balance: totals up to the month's end, and the month's own. */
+/** One line of the trial balance: totals up to the end of the month, and activity of the month. */
 export type AccountFigures = {
   readonly role: string;
   readonly account: string;
@@ -36,9 +36,9 @@ export type AccountFigures = {
 };
 
 /**
- * The net position of all contracts, contract liability − contract asset − unbilled receivable, over a month: opening +
- * billed − recognized + adjustments + adjusted = closing (INV-09). Billed is issued less voided, without tax; adjustments are
- * credit memos and write-offs, adjusted what a controller posted (ADR 0035). Presentation moves amounts between the three and cancels out.
+ * Roll-forward of the net position of all contracts (contract liability − contract asset − unbilled receivable) over a month: opening +
+ * billed − recognized + adjustments + adjusted = closing (INV-09). `billed` is issued less voided, without tax; `adjustments` are credit
+ * memos and write-offs; `adjusted` are adjustments by a controller (ADR 0035). Presentation entries cancel out.
  */
 type RollForward = {
   readonly opening: string;
@@ -56,9 +56,9 @@ const [billedTypes, recognizedTypes] = [typesThat("billed"), typesThat("recogniz
 const adjustedTypes = typesThat("adjusted");
 
 /**
- * A month's figures from the balances before it and what was posted in it.
+ * The figures of a month from its opening balances and its activity.
  *
- * @returns currencies, and in each the accounts, in the order of their codes; and the balances that the next month opens with
+ * @returns currencies and their accounts, ordered by code; and the closing balances, with which the next month opens
  */
 export function figuresOf(
   opening: readonly AccountTotal[],
@@ -122,7 +122,7 @@ function keyOf({ currency, role, account }: Pick<AccountTotal, "currency" | "rol
   return JSON.stringify([currency, role, account]);
 }
 
-/** Both sides of each account, in the order of their codes. */
+/** Debit and credit totals by account, ordered by code. */
 export function totalsByAccount(parts: readonly AccountTotal[]): AccountTotal[] {
   const totals = new Map<string, AccountTotal>();
   for (const { currency, role, account, debitMinor, creditMinor } of parts) {

@@ -27,14 +27,14 @@ import * as store from "./store.ts";
 const contractsPerChunk = 2_000;
 const contractsPerTurn = 10;
 
-/** What closing a month must know of some contracts; `last` is the one that the next chunk comes after. */
+/** The facts of some contracts for closing a month; `last` is the last contract, after which the next chunk begins. */
 type Chunk = {
   readonly facts: readonly ClosingFacts[];
   readonly liabilityAccounts: readonly billingTerms.LiabilityAccount[];
   readonly last: string | undefined;
 };
 
-/** Contracts that the close of a month leaves out, and since when closes before it left out others. */
+/** Contracts on hold that the close leaves out, and for others the first month that earlier closes left them out of. */
 export type LeftOut = {
   readonly leftOut: ReadonlySet<string>;
   readonly leftOutSince: ReadonlyMap<string, Month>;
@@ -43,12 +43,12 @@ export type LeftOut = {
 type ContractsToClose = MonthClose & LeftOut;
 
 /**
- * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed,
- * the database takes in the one before and hands out the one after.
+ * Posts one month contract by contract, in chunks, so that memory does not grow with the book. While one chunk is computed, the chunk before
+ * it is written and the next one is read.
  *
- * @param reads where the facts come from: the transaction itself, or one beside it that sees the same of them
- * @param publish hears what was posted, in the order of its numbers
- * @returns how many entries were posted
+ * @param reads   the transaction for reading facts: the writing one, or another that sees the same facts
+ * @param publish receives the posted entries in the order of their numbers
+ * @returns the number of posted entries
  */
 export async function postMonth(
   ctx: WriteContext,
@@ -97,7 +97,7 @@ async function postChunk(
   return posted.length;
 }
 
-/** Computes in turns, so that what comes from the database meanwhile is not kept waiting. */
+/** Computes in batches that yield to the event loop, so that answers from the database are handled meanwhile. */
 async function closesOf({ facts }: Chunk, close: MonthClose): Promise<ContractClose[]> {
   const closes: ContractClose[] = [];
   for (let from = 0; from < facts.length; from += contractsPerTurn) {
@@ -107,7 +107,7 @@ async function closesOf({ facts }: Chunk, close: MonthClose): Promise<ContractCl
   return closes;
 }
 
-/** What all come to. Waits for all also when one fails, so that nothing goes on after its transaction was given up. */
+/** Like `Promise.all`, but if one fails it waits for the others, so that nothing continues after the transaction was rolled back. */
 async function all<T extends readonly unknown[]>(parts: readonly [...{ [K in keyof T]: Promise<T[K]> }]): Promise<T> {
   try {
     return (await Promise.all(parts)) as unknown as T;
@@ -182,7 +182,7 @@ async function loadFacts(
   return { facts, liabilityAccounts };
 }
 
-/** What was billed of some performance obligations by term and period, as far as their facts ask for it. */
+/** Billed amounts by term and period, for the terms that need them. */
 async function loadBilled(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
   chunk: {
@@ -194,7 +194,7 @@ async function loadBilled(
 ): Promise<Pick<ClosingFacts, "billedByPeriod" | "billedTrueUps" | "billedByTerm">> {
   const { ids, records, liabilityAccounts } = chunk;
   const late = await store.termsBilledLate(tx, merchant.id, ids, month);
-  // What was changed may have earned ahead as an earlier month knows it; others are billed before they are earned.
+  // A changed obligation may have earned in advance by the facts of an earlier month; others are billed before they are earned.
   const later = records.flatMap(({ pob, corrections, withdrawn }) => {
     const { billingTerm: term, service, recognitionPattern: pattern } = pob;
     if (term === null) return [];

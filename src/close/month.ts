@@ -15,38 +15,38 @@ import { liabilityBalances, liabilityMoves, type ObligationBalance } from "./lia
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledForUsage, unbilledUsage } from "./unbilled-usage.ts";
 
-/** All that closing a month must know of one contract. */
+/** The facts of one contract that closing a month needs. */
 export type ClosingFacts = {
-  /** The first month that closes before left it out of, and did not catch up since; null where none is. */
+  /** The first month that earlier closes left it out of and have not caught up since; null if none. */
   readonly leftOutSince: Month | null;
   readonly facts: ContractFacts;
   readonly customerId: string;
   readonly posted: ReadonlyMap<string, PostedRevenue>;
-  /** Issued without tax and dated up to the month's end. */
+  /** Invoiced without tax, by documents dated up to the end of the month. */
   readonly billed: Money;
-  /** What adjustments dated up to the month's end moved of its position (ADR 0035). */
+  /** By how much adjustments dated up to the end of the month moved its position (ADR 0035). */
   readonly adjusted: AdjustedPosition;
-  /** The same by term, for terms whose contract liability stands in an account of a category. */
+  /** `billed` by term, for terms whose contract liability is in an account of a category. */
   readonly billedByTerm: ReadonlyMap<string, bigint>;
-  /** The same by term and first day of a base line, for terms that may have earned what they had not billed yet. */
+  /** `billed` by term and first day of base lines, for terms that may earn before they bill. */
   readonly billedByPeriod: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** The same of true-ups of their seats, by amendment and first day. */
+  /** `billed` of seat true-ups of those terms, by amendment and first day. */
   readonly billedTrueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
-  /** What was billed for usage and commitments, dated up to the month's end. */
+  /** Billed for usage and commitments, by documents dated up to the end of the month. */
   readonly billedForUsage: readonly BilledForUsage[];
-  /** Presented for this month end by earlier closes of it. */
+  /** Presented for this month end by earlier closes of the month. */
   readonly presented: {
     readonly unbilledReceivable: Money;
     readonly contractAsset: Money;
-    /** Credits less debits of contract liability, by the name of the account. */
+    /** Credits less debits of contract liability, by account name. */
     readonly liabilities: ReadonlyMap<string, bigint>;
   };
-  /** What earlier closes of the month found to be unbilled of each billing term group, in minor units. */
+  /** Unbilled receivable of each billing term group according to earlier closes of the month, in minor units. */
   readonly unbilledByGroup: ReadonlyMap<string, bigint>;
   readonly accounts: CategoryAccounts;
 };
 
-/** Accounts of categories that stand in for the merchant's: revenue by category, contract liability by obligation. */
+/** Accounts of categories that replace the merchant's: revenue by category, contract liability by obligation. */
 export type CategoryAccounts = {
   readonly revenue: ReadonlyMap<string, string>;
   readonly liability: ReadonlyMap<string, string>;
@@ -61,8 +61,8 @@ export type ContractClose = {
 export type MonthClose = { readonly month: Month; readonly closeCount: number; readonly newId: () => string };
 
 /**
- * What closing a month posts for one contract: revenue = target − posted, and the presentation of its position, each
- * only as far as it differs from what is posted (rules 7, 8). Closing again without a change posts nothing.
+ * What closing a month posts for one contract: revenue (earned − posted), and the presentation of its position (position − presented; rules
+ * 7, 8). Closing again without a change posts nothing.
  */
 export function closeContract(closing: ClosingFacts, close: MonthClose): ContractClose {
   const revenueEntryId = close.newId();
@@ -91,9 +91,9 @@ export function closeContract(closing: ClosingFacts, close: MonthClose): Contrac
 type ClosingPob = {
   readonly id: string;
   readonly pob: PobFacts;
-  /** As the month knows it; undefined where it does not exist in the month. */
+  /** By the facts of the month; undefined if it does not exist in the month. */
   readonly now: PobRevenue | undefined;
-  /** As the month before knew it: asked for where something catches up. */
+  /** By the facts of the month before; calculated only if there is a catch-up. */
   readonly before: () => PobRevenue | undefined;
 };
 
@@ -109,7 +109,7 @@ function revenuePostings(
   const revenue = monthRevenue(now, "segments", { month, posted: money(posted.before, currency) }, context);
   const pattern = subtract(revenue.own, money(posted.pattern, currency));
   const catchUp = subtract(revenue.catchUp, money(posted.catchUp, currency));
-  // What lapsed is posted as one, whatever month it belongs to.
+  // Breakage is posted as one amount, whatever month it belongs to.
   const lapse = monthRevenue(now, "breakage", { month, posted: money(posted.breakage, currency) }, context);
   const breakage = add(lapse.own, lapse.catchUp);
   const { categoryId, itemId, classId } = pob.initial;
@@ -151,7 +151,7 @@ function revenueEntry(
   id: string,
 ): EntryDraft | null {
   if (postings.length === 0) return null;
-  // What goes up and what goes down are lines of their own: netted, postings that cancel would leave an entry of nothing.
+  // Increases and decreases are separate lines: netted, postings that cancel out would leave an entry without lines.
   const groups = Map.groupBy(postings, ({ categoryId, itemId, classId, amount, source }) =>
     [categoryId, itemId, classId, isNegative(amount), source === "BREAKAGE"].join("/"),
   );
@@ -185,7 +185,7 @@ function revenueEntry(
   };
 }
 
-/** Where the contract liability of an obligation stands; null is the merchant's own account. */
+/** The account of an obligation's contract liability; null for the merchant's own account. */
 function accountOf({ accounts }: ClosingFacts, pobId: string): string | null {
   return accounts.liability.get(pobId) ?? null;
 }
@@ -212,7 +212,7 @@ function presentationEntries(
     presented: add(presented.unbilledReceivable, presented.contractAsset),
     presentedByAccount: presented.liabilities,
   });
-  // What adjustments left in these accounts is there already; the rest is shown beside it.
+  // Amounts that adjustments left in these accounts are already presented.
   const shown = {
     unbilledReceivable: add(presented.unbilledReceivable, money(adjusted.unbilledReceivable, currency)),
     contractAsset: add(presented.contractAsset, money(adjusted.contractAsset, currency)),
@@ -236,7 +236,7 @@ function presentationEntries(
   return [entry, reversal];
 }
 
-/** What an obligation adds to the position of its contract, and to that of its group. */
+/** The balances of an obligation, for the position of its contract and of its group. */
 type PobBalance = ObligationBalance & { readonly billingTermGroupId: string };
 
 function balancesOf(
@@ -254,7 +254,7 @@ function balancesOf(
   });
 }
 
-/** What groups have unbilled, as far as closes before found other (rules 13: balances on revenue entries). */
+/** By how much the unbilled receivable of groups differs from what earlier closes stored (rules 13: balances on revenue entries). */
 function unbilledOfGroups(
   { facts, unbilledByGroup }: ClosingFacts,
   balances: readonly PobBalance[],
@@ -298,7 +298,7 @@ function balanceOf(
   };
 }
 
-/** What usage has earned and nobody billed yet, by obligation. */
+/** Usage that is earned and not billed, by obligation. */
 function unbilledOfUsage({ facts, billedForUsage }: ClosingFacts, pobs: readonly ClosingPob[]): Map<string, Money> {
   const consuming = pobs.flatMap(({ id, now }) =>
     now !== undefined && now.consumed.length > 0 ? [{ performanceObligationId: id, consumed: now.consumed }] : [],
@@ -306,7 +306,7 @@ function unbilledOfUsage({ facts, billedForUsage }: ClosingFacts, pobs: readonly
   return unbilledUsage(consuming, billedForUsage, facts.context.currency);
 }
 
-/** What stated obligations have earned of terms that are billed later, by the residual of each term. */
+/** What stated obligations have earned of terms that are billed later, by the obligation of each term. */
 function unbilledOfStated(
   { facts, billedByPeriod, billedTrueUps }: ClosingFacts,
   pobs: readonly ClosingPob[],
@@ -314,7 +314,7 @@ function unbilledOfStated(
 ): Map<string, Money> {
   const existing = pobs.flatMap(({ now }) => now ?? []);
   if (!existing.some(isCovered)) return new Map();
-  // Prices that are shared are one: what a group earns of it need not be what its own terms bill.
+  // All groups that share one price are taken together: what one earns need not be what its own terms bill.
   const groups = byPrice(existing, ({ pob, isShared }) => ({ isShared, ...pob }));
   const billed = { byPeriod: billedByPeriod, trueUps: billedTrueUps };
   return new Map(

@@ -15,13 +15,13 @@ import {
   servedLines,
 } from "./served-lines.ts";
 
-/** Where one contract stands at a month end, each side zero or more. */
+/** The balance sheet position of one contract at a month end; each amount is zero or more. */
 export type ContractPosition = {
-  /** Earned and not billed, with only time to pass before it is (ASC 606-10-45-4). */
+  /** Earned, not billed, and only time must pass until it is billed (ASC 606-10-45-4). */
   readonly unbilledReceivable: Money;
-  /** Recognized beyond what is billed or waits only for time. */
+  /** Recognized beyond what is billed and unbilled receivable (ASC 606-10-45-3). */
   readonly contractAsset: Money;
-  /** Billed beyond what is recognized. */
+  /** Billed beyond what is recognized (ASC 606-10-45-2). */
   readonly contractLiability: Money;
 };
 
@@ -40,8 +40,8 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
 }
 
 /**
- * The unbilled receivable of an obligation that follows one term (rules 8, ADR 0010): what was served before `through` in
- * periods billed in arrears, and by added seats that are billed with a later invoice, beyond what was billed for them.
+ * The unbilled receivable of an obligation that follows one term (rules 8, ADR 0010): service before `through` in periods billed in arrears,
+ * and by added seats that a later invoice bills, less what was billed for them.
  *
  * ```
  *  300.00 a quarter, invoiced on the day after it:
@@ -52,14 +52,14 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  *  unbilled             at the end: 100.00        200.00   300.00    then 0.00
  * ```
  *
- * For each period: the share of its price that the obligation's own pattern has earned by then, less what is billed, never
- * below zero, whatever prices of other periods make the obligation earn. Where service and billing follow different dates, no
- * more than the service has earned beyond what is billed of such lines: before the service begins nothing waits for time alone.
- * Of one price that is billed by date, in arrears or late, all that is recognized beyond what is billed waits for time alone, and
- * none of it is a contract asset; so it is of any price by date once all is served.
+ * For each period: the share of its price that the obligation's pattern has earned, less what is billed, never below zero. If service and
+ * billing have different dates, not more than what the service has earned beyond billing: before the service begins, there is no
+ * receivable. If the term has one price throughout and bills by date, everything recognized beyond billing is receivable and nothing is a
+ * contract asset; so it is at any price that is billed by date once all of the service is delivered.
  *
- * @param term   followed by the performance obligation
- * @param billed by invoices dated before `through`
+ * @param term    that the obligation follows
+ * @param billed  by invoices dated before `through`
+ * @param through the day after the month end
  */
 export function unbilledReceivable(
   revenue: PobRevenue,
@@ -82,13 +82,13 @@ export function unbilledReceivable(
   return max(ofLines, beyond);
 }
 
-/** Is all of it performed, so that no later price stands for service that is still to come? */
+/** True if all of the service is delivered, so that a later price is for no service still to come. */
 function isServed({ recognition, service }: PobRevenue["pob"], through: Day): boolean {
   if (recognition.pattern === "POINT_IN_TIME" && recognition.date !== null) return recognition.date < through;
   return service.end !== null && service.end <= through;
 }
 
-/** Are the days that the term bills the days of service? Then each period has a price of its own, whatever others cost. */
+/** True if the days that the term bills are the days of service: each period then has its own price. */
 function isServedAsBilled(pob: PobRevenue["pob"], term: BillingTerm): boolean {
   const { start, end } = pob.service;
   return start === term.start && end === term.end && !hasManualMonths(pob);
@@ -98,12 +98,12 @@ function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
   return "manual" in recognition && recognition.manual.length > 0;
 }
 
-/** Of added seats, and of prices that were amended: the amendment of a price has the id of its layer. */
+/** Billed true-ups of seat amendments and of price amendments, which have the id of their layer. */
 function billedTrueUps({ amendments, layers }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
   return [...amendments, ...layers].flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
 }
 
-/** By the lines of the term, each for itself. */
+/** Unbilled receivable line by line. */
 function unbilledOfLines(
   { pob, segments, credits }: PobRevenue,
   rule: LineRule,
@@ -124,20 +124,19 @@ function unbilledOfLines(
   if (pob.service.end === null || (!hasOnePrice(term) && isServedAsBilled(pob, term))) return unbilled;
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const ofSeats = billedTrueUps(term, billed);
-  // What base lines billed in advance pays for no seats that were added.
+  // Base lines billed in advance do not pay for added seats.
   const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
   const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - credited;
-  const earnedBeyondBilled = subtract(sumEarned(segments, through, context), { ...nothing, minor: held });
+  const earnedBeyondBilled = subtract(sumEarned(segments, through, context), money(held, context.currency));
   return min(unbilled, max(earnedBeyondBilled, nothing));
 }
 
-/** What a category's account of the contract liability, or the merchant's own (null), is credited. */
+/** A credit to a contract liability account: that of a category, or the merchant's own (null). */
 export type LiabilityMove = { readonly account: string | null; readonly amount: Money };
 
 /**
- * The lines that show a position on the balance sheet, given what is presented already for the same month end: unbilled
- * receivables and contract assets are taken out of the contract liability that billing and revenue left (rules 8),
- * account by account (`moves`).
+ * The journal lines that present a position, less what is already presented for the same month end: unbilled receivables and contract assets
+ * are reclassified from the contract liability that billing and revenue left (rules 8), account by account (`moves`).
  */
 export function presentationLines(
   position: Pick<ContractPosition, "unbilledReceivable" | "contractAsset">,

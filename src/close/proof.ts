@@ -5,7 +5,7 @@ import { contractRevenue } from "../revenue/contract-revenue.ts";
 import { earnedOf, type Side } from "../revenue/schedule.ts";
 import type { Check } from "./checklist.ts";
 
-/** What a close proves of its own month once it is posted (ADR 0034), in the order in which it is proved. */
+/** What a close verifies of its month after posting (ADR 0034), in order. */
 export const proofCodes = [
   "JOURNAL_BALANCED",
   "REVENUE_POSTED",
@@ -24,10 +24,10 @@ const sentences: Readonly<Record<ProofCode, string>> = {
   POSTED_IS_EARNED: "What was posted so far is what the contracts have earned, computed anew from their facts.",
 };
 
-/** One thing that was proved: of how many records, and those for which it does not hold. */
+/** One verified condition: for how many records, and those that violate it. */
 export type Proved = { readonly code: ProofCode; readonly proved: number; readonly broken: readonly string[] };
 
-/** What a package says was proved. Contracts take turns in the order of their ids, from after the last one of the proof before. */
+/** The verification as recorded in a close package. Each close verifies the next contracts by id after those of the close before. */
 export type ProofRecord = {
   readonly checks: readonly { readonly code: ProofCode; readonly proved: number }[];
   readonly contracts: {
@@ -42,14 +42,14 @@ export type ProofRecord = {
 const [fewest, most, turns] = [500, 2_000, 24];
 
 /**
- * How many of a book's contracts a close proves: small books whole, larger ones within 24 closes, and never more than can
- * be proved in seconds.
+ * How many contracts a close verifies: all of a small book, those of a larger one within 24 closes, and never more than 2,000, which takes
+ * seconds.
  */
 export function sampleSizeOf(contracts: number): number {
   return Math.min(most, Math.max(fewest, Math.ceil(contracts / turns)));
 }
 
-/** The outcome as a check of the month: passed, or failed with the records of everything that does not hold. */
+/** The outcome as a check of the month, with the records that violate a condition. */
 export function proofCheck(proved: readonly Proved[]): Check {
   const broken = proved.filter((each) => each.broken.length > 0);
   const ids = broken.flatMap((each) => each.broken);
@@ -72,9 +72,9 @@ export function proofCheck(proved: readonly Proved[]): Check {
 const ofContracts: ReadonlySet<ProofCode> = new Set(["POSITION_IS_BILLED_LESS_RECOGNIZED", "POSTED_IS_EARNED"]);
 
 /**
- * Minor units that a contract had earned by the end of a month and no close posted, by obligation.
+ * Minor units that an obligation had earned by the end of a month and that no close posted; zero if the books are right.
  *
- * @param posted minor units that closes posted through the month, by obligation
+ * @param posted minor units posted by closes through the month, by obligation
  */
 export function unpostedOf(
   facts: ContractFacts,

@@ -4,34 +4,34 @@ import type { LinePrice } from "../billing-terms/line-price.ts";
 import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { type Money, max, subtract, zero } from "../kernel/money.ts";
+import { type Money, max, money, subtract, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
 
-/** What was billed of a term: minor units by the first day that a line is for; what was credited is not taken off. */
+/** Minor units billed for a term, by first day of the line; before credits. */
 export type BilledOfTerm = {
   readonly byStart: ReadonlyMap<Day, bigint>;
-  /** Of true-ups, by their amendment. */
+  /** Of true-ups, by seat amendment and first day. */
   readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
 
-/** A line of a term whose days have begun. */
+/** A line of a term whose service has begun. */
 export type ServedLine = {
   readonly line: LinePrice;
   readonly period: Period;
-  /** Is it billed only after days of it were served? */
+  /** True if it is billed only after part of its service. */
   readonly isLater: boolean;
-  /** Minor units billed for it, where it is billed later; what is billed ahead is not looked up. */
+  /** Minor units billed for it, if `isLater`; else 0, not looked up. */
   readonly billed: bigint;
 };
 
-/** May days of the term be served before they are billed: those of periods in arrears, or of true-ups? */
+/** True if service of the term can precede its billing: periods in arrears, or true-ups. */
 export function billsLater(term: BillingTerm): boolean {
   return isArrears(term) || term.amendments.length > 0 || term.layers.some(({ amendment }) => amendment !== undefined);
 }
 
 /**
- * Does the term bill one price throughout, by date? So nothing but time stands between what is served and its bill. A one-off has one
- * bill, at the price that was said last.
+ * True if the term bills one price throughout, by date, so that only time must pass between service and invoice. A one-off has one invoice,
+ * at its latest price.
  */
 export function hasOnePrice(term: BillingTerm): boolean {
   const { interval, layers, price } = term;
@@ -40,14 +40,14 @@ export function hasOnePrice(term: BillingTerm): boolean {
   return isBilledByDate(term) && (interval === "NONE" || isPriceOfAll);
 }
 
-/** Does nothing but a date stand before its bills? */
+/** True if its invoices depend on nothing but a date. */
 export function isBilledByDate({ trigger }: Pick<BillingTerm, "trigger">): boolean {
   return trigger === "DATE";
 }
 
 /**
- * May an obligation that follows the term earn before the term bills: by days of its own, all of it on one day, or at one price
- * by other days than each bill is for? A month in advance bills January and February alike, and 31 days earn more than 28.
+ * True if an obligation that follows the term can earn before the term bills: it has other service days, is earned on one day, or earns by
+ * days what is billed by months. (A month in advance bills January and February alike, and 31 days earn more than 28.)
  */
 export function mayEarnAhead(
   { service, pattern }: { readonly service: PerformanceObligation["service"]; readonly pattern: RecognitionPattern },
@@ -64,7 +64,7 @@ const evenIntervals: Partial<Record<RecognitionPattern, readonly Interval[]>> = 
   STRAIGHT_LINE_DAILY: ["DAY", "WEEK"],
 };
 
-/** Is every period of the term as long as the others, by what the pattern counts? */
+/** True if all periods of the term are equally long, in the unit of the pattern. */
 function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean {
   if (term.interval === "NONE") return true;
   if (!evenIntervals[pattern]?.includes(term.interval)) return false;
@@ -72,7 +72,7 @@ function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean 
   return true;
 }
 
-/** The lines of a term that begin before `through`, each with what was billed for it. */
+/** The lines of a term that begin before `through`, each with its billed amount. */
 export function* servedLines(
   term: BillingTerm,
   { byStart, trueUps = new Map() }: BilledOfTerm,
@@ -80,7 +80,7 @@ export function* servedLines(
   context: PricingContext,
 ): Generator<ServedLine> {
   const isLater = isArrears(term);
-  // Lines come in the order of their periods, so each billed amount is looked at once.
+  // Lines come in the order of their periods, so each billed amount is visited once.
   const billings = [...byStart].sort(([a], [b]) => a - b);
   let next = 0;
   for (const { amendmentId, period, line } of linesOf(term, context)) {
@@ -101,9 +101,9 @@ export function* servedLines(
   }
 }
 
-/** What a line has served beyond what was billed for it; nothing of one that is billed in full. */
+/** Service of a line beyond what was billed for it; zero if it is billed in full. */
 export function beyondBilled({ line, billed }: ServedLine, served: Money): Money {
   const nothing = zero(served.currency);
   if (billed >= line.price.total.minor) return nothing;
-  return max(subtract(served, { ...served, minor: billed }), nothing);
+  return max(subtract(served, money(billed, served.currency)), nothing);
 }

@@ -35,17 +35,16 @@ import { proveMonth } from "./proof-service.ts";
 import { signHead } from "./signed-head-service.ts";
 import * as store from "./store.ts";
 
-/** Told after each month of a close; nothing is committed before the last. */
+/** Called after each month of a close; nothing is committed before the last. */
 type ReportMonth = (done: number, total: number, month: Month) => void;
 
 type CloseResult = { readonly months: readonly Month[]; readonly entriesPosted: number };
 
 /**
- * Closes a month, and every earlier one that is still open in its order (rules 9). Posts the revenue of each month and
- * its presentation, as far as they are not posted, then nothing can be dated in it any more. One transaction: afterwards
- * the month is fully closed or fully open.
+ * Closes a month, and first every earlier open one in order (rules 9). For each month, posts revenue and presentation as far as they are not
+ * posted yet; afterwards nothing can be dated in it. One transaction: the month is then fully closed or fully open.
  *
- * Before a month is frozen, what was posted is proved (`proof-service.ts`); what does not hold refuses the close.
+ * Before a month is frozen, its postings are verified (`proof-service.ts`); if they are wrong, the close is rejected.
  *
  * @throws DomainError PERIOD_CANNOT_CLOSE with every failed check in `details.checks`
  */
@@ -82,26 +81,26 @@ export async function closeMonth(
   return { months, entriesPosted };
 }
 
-/** A month that is closed after the ones before it, in the transaction of them all. */
+/** One month of a close. */
 type MonthToClose = {
   readonly month: Month;
-  /** 1 when it is closed for the first time with what it recognizes. */
+  /** How often it was closed, with this close; 1 for the first. */
   readonly closeCount: number;
-  /** Was it closed before, perhaps along with a later one, with nothing in it? */
+  /** True if it was closed before, possibly empty and along with a later month. */
   readonly wasClosed: boolean;
-  /** What its accounts begin with: the closing balances of the month before. */
+  /** Opening balances: the closing balances of the month before. */
   readonly opening: readonly AccountTotal[];
   readonly checks: readonly Check[];
-  /** Has it anything to recognize? */
+  /** False if it is before the first month with any activity, so that it has nothing to post. */
   readonly posts: boolean;
-  /** Was anything posted in this transaction before it? */
+  /** True if this transaction has posted entries of earlier months. */
   readonly hasPosted: boolean;
 };
 
 /**
  * Posts, proves, packs and freezes one month.
  *
- * @throws DomainError PERIOD_CANNOT_CLOSE where what was posted cannot be proved
+ * @throws DomainError PERIOD_CANNOT_CLOSE if verification of the postings fails
  */
 async function closeOne(
   ctx: WriteContext,
@@ -126,8 +125,8 @@ async function closeOne(
   const activity = totalsByAccount(journal.activity);
   await store.markClosed(tx, merchant.id, { ...closed, kept, checks: [...checks, proof], activity });
   await setClosedThrough(tx, merchant.id, month);
-  // What is kept of a contract says what its first close posts. A close that makes an earlier one good may have found other categories, and
-  // one that leaves a contract out, or catches it up, posts other months.
+  // Stored revenue (ADR 0054) assumes that each month is closed once, in order, with all contracts. Contracts for which this close posted
+  // otherwise must be recalculated.
   const range = { first: month, last: month };
   const otherwise = closeCount > 1 ? await store.contractsPostedOtherwise(tx, merchant.id, range) : [];
   await changeContracts(tx, merchant.id, [...new Set([...otherwise, ...leftOut, ...leftOutSince.keys()])]);
@@ -144,7 +143,7 @@ async function closeOne(
   return { closing, entriesPosted };
 }
 
-/** The journal of a month once what it recognizes is posted, and how many entries that took. */
+/** Posts a month; returns its whole journal and the number of entries posted. */
 async function postedJournal(
   ctx: WriteContext,
   books: Books,
@@ -166,7 +165,8 @@ async function postedJournal(
     postMonth(ctx, books, { month, closeCount, newId: ctx.newId, reads, leftOut, leftOutSince }, (posted) => {
       journal = withPosted(journal, month, posted);
     });
-  // The books are locked: what the first month needs is committed. Later ones need what is posted here before them.
+  // The books are locked, so all facts of the first month are committed and can be read on a second connection. Later months need the
+  // entries that this transaction posted before them.
   const entriesPosted = hasPosted ? await post(ctx.tx) : await ctx.readBeside(post);
   return { journal, entriesPosted };
 }
@@ -174,9 +174,9 @@ async function postedJournal(
 const closeAttempts = 5;
 
 /**
- * Announces a close, so that usage is recorded while it goes on, and withdraws that when it is over (ADR 0053).
+ * Announces a close while it runs, so that usage can be recorded meanwhile (ADR 0053).
  *
- * @param close closes months up to that one, in a transaction of its own
+ * @param close closes the months up to `month`, in its own transaction
  */
 export async function announced<T>(
   { db }: Platform,
@@ -193,10 +193,10 @@ export async function announced<T>(
 }
 
 /**
- * Handles what writes left for the worker, then tries to close. A write that slips in between is waited for and handled
- * too, so that a caller is not rejected over work that takes a moment.
+ * Handles pending events, then tries to close. If another write publishes events in between, it handles those and tries again, up to
+ * `closeAttempts` times, so that a close is not rejected because of work that takes a moment.
  *
- * @param close runs `closeMonth` in a transaction of its own
+ * @param close runs `closeMonth` in its own transaction
  */
 export async function whenOutboxDrained<T>(
   platform: Platform,
@@ -214,13 +214,13 @@ export async function whenOutboxDrained<T>(
 }
 
 export type ClosePreview = {
-  /** All of them, also those that passed. */
+  /** All checks, including those that passed. */
   readonly checks: readonly Check[];
-  /** That would be closed, as far as they have begun. */
+  /** The months that would be closed, without those that have not begun. */
   readonly months: readonly Month[];
   readonly entries: readonly JournalEntry[];
   readonly totalEntries: number;
-  /** SHA-256 of every entry, without what posting gives it. */
+  /** SHA-256 over all entries, without their ids and numbers. */
   readonly digest: string;
   /** Holds that leave contracts out of the month. */
   readonly held: readonly Hold[];
@@ -230,8 +230,8 @@ export type ClosePreview = {
 export const entriesPreviewed = 200;
 
 /**
- * What `closeMonth` would post and what stands in its way; the caller has what is pending handled before, as
- * `whenOutboxDrained` does, and rolls the transaction back. Months that are yet to come are left out.
+ * What `closeMonth` would post, and which checks fail. The caller handles pending events before, as `whenOutboxDrained` does, and rolls the
+ * transaction back. Future months are left out.
  */
 export async function previewClose(write: WriteContext, month: Month): Promise<ClosePreview> {
   const books = await shareBooks(write.tx, write.merchant.id);
@@ -264,12 +264,12 @@ async function leftOutOf({ tx, merchant }: WriteContext, month: Month): Promise<
   return { leftOut: new Set(held.keys()), leftOutSince: await holds.leftOutSince(tx, merchant.id, month) };
 }
 
-/** Contracts that are held out of a month are held out of every later one, so the first says what all leave out. */
+/** Contracts that every month of a close leaves out: a contract on hold in the first month is on hold in all later ones. */
 async function leftOutOfAll({ tx, merchant }: WriteContext, first: Month): Promise<ReadonlySet<string>> {
   return new Set((await holds.holdsOfMonth(tx, merchant.id, first)).keys());
 }
 
-/** An entry as it would be posted again: without its id, number and moment. */
+/** An entry as text without id, number and time, which differ each time it is posted. */
 function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
   const amounts = lines.map(({ role, account, debit, credit }) => [
     ...[role, account, debit.currency],
@@ -279,8 +279,8 @@ function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
 }
 
 /**
- * Reopens a closed month and every later one with it (spec "Reopen period"), for documents and payments too. Nothing posted is taken back; closing again
- * posts the difference. Months before the first with anything in it are closed and were never open (behaviour PER-2).
+ * Reopens a closed month and all later ones, for revenue, documents and payments. Posted entries stay; closing again posts the difference.
+ * Months before the first one with activity count as closed and cannot be reopened (behaviour PER-2).
  *
  * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
  */
@@ -321,7 +321,7 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
   return reopened;
 }
 
-/** Later closed months are reopened as well, so none of them may be in the accounting system either. */
+/** Rejects if the accounting system has entries of this month or a later closed one, since those are reopened too. */
 async function rejectSynced(ctx: WriteContext, month: Month, { closedThrough }: Books): Promise<void> {
   const range = { first: firstDayOf(month), last: lastDayOf(closedThrough ?? month), limit: recordsShown };
   const journalEntryIds = await syncedEntries(ctx.tx, ctx.merchant.id, range);
@@ -337,8 +337,8 @@ function isWorkPending(error: unknown): boolean {
 }
 
 /**
- * From the one after the last closed month to the one asked for; where none is closed, from the first with anything in it or
- * reopened, and empty months before it close without a row. Those before `firstActive` have nothing to post.
+ * The months from the one after the last closed month to `month`. If none is closed, from the first one that has activity or was reopened;
+ * empty months before it get no row. Months before `firstActive` have nothing to post.
  */
 async function monthsToClose(
   ctx: WriteContext,
@@ -363,7 +363,7 @@ export async function bookCloseMonth(tx: Tx, merchantId: string): Promise<Month 
   return (await currentBooks(tx, merchantId)).closedThrough;
 }
 
-/** The months that were closed or locked, and the books that say how far. */
+/** One page of the months that were closed or locked, and the books. */
 export async function listPeriods(tx: Tx, merchantId: string, list: ListQuery) {
   const books = await currentBooks(tx, merchantId);
   return { ...(await selectPeriods(tx, merchantId, books, list)), books };

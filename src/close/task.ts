@@ -11,10 +11,10 @@ export const taskStatuses = ["OPEN", "DONE"] as const;
 /** How many tasks a month can have. */
 export const mostTasks = 200;
 
-/** The member of the merchant who sees to a task. */
+/** The member who is responsible for a task. */
 export type Owner = { readonly ownerId: string; readonly ownerEmail: string };
 
-/** What is to be done for each month from one on, through another or without an end. */
+/** A task to be done for each month in a range, which may have no end. */
 export type TaskContent = {
   readonly title: string;
   readonly instructions: string | null;
@@ -22,7 +22,7 @@ export type TaskContent = {
   /** After the last day of the month; 0 is that day itself. */
   readonly dueDays: number;
   readonly dueIn: DayCount;
-  /** Stops the close of the month until it is done. */
+  /** True if the month cannot be closed before it is done. */
   readonly isRequired: boolean;
   readonly throughMonth: Month | null;
 };
@@ -31,36 +31,36 @@ export type TaskTemplate = TaskContent &
   Owner & {
     readonly id: string;
     readonly fromMonth: Month;
-    /** How often it was said what it is; each revision is for its month and later ones. */
+    /** Revision number; each revision applies from `effectiveMonth` on. */
     readonly revision: number;
     readonly effectiveMonth: Month;
   };
 
-/** What a template says of the months from `effectiveMonth` on, whatever earlier revisions said of them. */
+/** The content of a template from `effectiveMonth` on; replaces earlier revisions for those months. */
 export type TaskRevision = Omit<TaskTemplate, "id" | "fromMonth" | "ownerEmail">;
 
-/** Where it is shown that something was done: in words, with a link or a journal entry. */
+/** Evidence that a task was done: a text, with an optional link or journal entry. */
 export type Evidence = {
   readonly text: string;
   readonly url: string | null;
   readonly journalEntryId: string | null;
 };
 
-/** What happened last to a task of a month. */
+/** The last change of a task of a month. */
 export type TaskEvent = {
   readonly kind: "DONE" | "REOPENED";
   readonly sequence: number;
   readonly at: string;
   readonly by: string;
-  /** Of the user who made the key, if one did. */
+  /** E-mail of the user who created the API key, if any. */
   readonly byEmail: string | null;
-  /** Why it was reopened; null where it was done. */
+  /** Why it was reopened; null if it was done. */
   readonly reason: string | null;
-  /** Empty where it was reopened. */
+  /** Empty if it was reopened. */
   readonly evidence: readonly Evidence[];
 };
 
-/** What a template asks of one month, and how far it is. */
+/** A task of one month, with its state. */
 export type MonthTask = Omit<TaskContent, "throughMonth" | "dueDays" | "dueIn"> & {
   readonly id: string;
   readonly month: Month;
@@ -72,7 +72,7 @@ export function isDone({ last }: Pick<MonthTask, "last">): boolean {
   return last?.kind === "DONE";
 }
 
-/** The day by which a task of a month is to be done. */
+/** The due date of a task of a month. */
 export function dueDate(month: Month, { dueDays, dueIn }: Pick<TaskContent, "dueDays" | "dueIn">): Day {
   let day = lastDayOf(month);
   if (dueIn === "CALENDAR_DAYS") return day + dueDays;
@@ -83,23 +83,23 @@ export function dueDate(month: Month, { dueDays, dueIn }: Pick<TaskContent, "due
   return day;
 }
 
-/** Days are counted from a Thursday. */
+/** Day 0 is a Thursday (1970-01-01). */
 function isWeekend(day: Day): boolean {
   return [2, 3].includes(((day % 7) + 7) % 7);
 }
 
-/** Why a template cannot begin with a month, or change from it on; undefined where it can. */
+/** Why a template cannot begin or change in a month; undefined if it can. */
 export function problemOfMonth(books: Books, month: Month): DomainError | undefined {
   if (!isClosed(books, month)) return undefined;
   return invalid("PERIOD_CLOSED", `${formatMonth(month)} is closed and its tasks are sealed; name an open month.`);
 }
 
-/** The month from which a change of a template is effective where the request names none: no closed month changes. */
+/** The default month from which a change of a template is effective: the first open one. */
 export function firstMonthToChange(books: Books, { fromMonth }: Pick<TaskTemplate, "fromMonth">): Month {
   return Math.max(firstOpenMonth(books) ?? fromMonth, fromMonth);
 }
 
-/** Why a task of a month cannot be done or reopened today; undefined where it can. */
+/** Why a task of a month cannot be done or reopened today; undefined if it can. */
 export function problemOfTask(
   books: Books,
   { today, month, wanted }: { readonly today: Day; readonly month: Month; readonly wanted: TaskEvent["kind"] },
@@ -123,12 +123,12 @@ export function problemOfTask(
   return undefined;
 }
 
-/** Is it past its day and not done? */
+/** True if it is past its due date and not done. */
 export function isOverdue(task: MonthTask, today: Day): boolean {
   return !isDone(task) && today > task.dueDate;
 }
 
-/** Tasks in words, the first of them: "2026-01 Bank reconciliation". */
+/** The first tasks as text, such as "2026-01 Bank reconciliation". */
 export function named(tasks: readonly MonthTask[]): string {
   const shown = tasks.slice(0, titlesShown).map(({ month, title }) => `${formatMonth(month)} ${title}`);
   const more = tasks.length - shown.length;

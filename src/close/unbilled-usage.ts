@@ -3,23 +3,23 @@ import type { Period } from "../kernel/periods.ts";
 import type { ConsumedAmount, UsageUnit } from "../revenue/consumption.ts";
 import { carryCredit } from "../usage/waiting-credit.ts";
 
-/** What an issued line billed for usage or a commitment, with the days that it is for; minor units, without tax. */
+/** An issued line of usage or a commitment; minor units, without tax. */
 export type BilledForUsage = {
   readonly billingTermId: string;
   readonly scheduleId: string | null;
   readonly service: Period;
   readonly minor: bigint;
-  /** Usage beyond what a commitment is worth. */
+  /** Usage beyond the value of a commitment. */
   readonly isOverage?: boolean;
 };
 
-/** What the usage of one obligation has earned. */
+/** What one obligation has earned by usage. */
 type ConsumedByObligation = {
   readonly performanceObligationId: string;
   readonly consumed: readonly ConsumedAmount[];
 };
 
-/** What a billing period of a term, or a period of a commitment, has earned and billed for itself; `id` of the obligation that has it. */
+/** What a billing period of a term, or a commitment period, has earned and billed; `id` is that of its obligation. */
 type UsagePeriod = {
   readonly id: string;
   readonly unit: UsageUnit;
@@ -28,16 +28,15 @@ type UsagePeriod = {
   readonly billed: Money;
 };
 
-/** What of it waits to be billed; zero or more. */
+/** `open` is still to be billed; zero or more. */
 type OpenPeriod = UsagePeriod & { readonly open: Money };
 
 /**
- * What usage has earned beyond what is billed for it, by obligation (rules 8): for each billing period of a term, and each
- * period of a commitment as a whole, whose prepayments, usage and true-up belong together, whatever obligations earn it. Where its
- * value is earned evenly, what was billed for that is not for usage beyond it, so the two are not set off against each other.
- * Only time must pass until it is billed, so it is an unbilled receivable. Usage that is billed beyond its worth waits for
- * a credit and is never set off against other usage, nor is what is prepaid for another period; usage that is worth less than
- * nothing is taken off what the term bills next, as its lines are.
+ * Unbilled receivable of usage, by obligation (rules 8): what usage has earned beyond billing, for each billing period of a term, and for each
+ * commitment period as a whole (its prepayment, usage and true-up belong together). Only time must pass until it is billed.
+ *
+ * Not set off against each other: different periods, usage that is billed beyond its price and waits for a credit, and for a commitment whose
+ * value is earned evenly, the value and usage beyond it. A negative price of usage reduces what the term bills next, as it does on invoices.
  */
 export function unbilledUsage(
   obligations: readonly ConsumedByObligation[],
@@ -56,7 +55,7 @@ export function unbilledUsage(
     return [{ id, unit, isBeyondValue, earned, billed: billedOf(billed, isFor, currency) }];
   });
   const inOrder = periods.toSorted((a, b) => a.unit.period.start - b.unit.period.start);
-  // A commitment bills its periods each for itself; of a term the credit of one waits for the next.
+  // A commitment bills each period separately; a credit of a term waits for its next period.
   const streams = Map.groupBy(inOrder, (one) =>
     one.unit.scheduleId === null ? one.unit.billingTermId : periodKey(one),
   );
@@ -82,7 +81,7 @@ function openPeriods(stream: readonly UsagePeriod[], currency: string): OpenPeri
   }));
 }
 
-/** What a true-up for all periods of a schedule billed is for what they have open, the oldest first. */
+/** Deducts a true-up of the whole schedule from what its periods have open, oldest first. */
 function lessBilledForAll(
   periods: readonly OpenPeriod[],
   billed: readonly BilledForUsage[],
@@ -119,7 +118,7 @@ function periodKey({
   return `${scheduleId ?? billingTermId}/${period.start}${isBeyondValue ? "/beyond" : ""}`;
 }
 
-/** Of a commitment that is earned evenly overage is billed for usage beyond its value, and all else for the value. */
+/** If the value of a commitment is earned evenly, overage bills the usage beyond it, and all other lines the value. */
 function isForValueOrBeyond(
   { isOverage = false }: BilledForUsage,
   { unit, isBeyondValue = false }: Pick<ConsumedAmount, "unit" | "isBeyondValue">,
@@ -137,7 +136,7 @@ function isForPeriod(line: BilledForUsage, unit: UsageUnit): boolean {
   return isSame && start >= period.start && start < period.end && !isForAll(line, unit);
 }
 
-/** Is it the true-up of several periods at once? All else that a commitment bills is for one of them. */
+/** True for a true-up of several periods at once; all other lines of a commitment are for one period. */
 function isForAll(line: BilledForUsage, { scheduleId, service, period }: UsageUnit): boolean {
   const isOne = isEqual(period, service);
   return scheduleId !== null && line.scheduleId === scheduleId && !isOne && isEqual(line.service, service);

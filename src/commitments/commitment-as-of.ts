@@ -6,20 +6,20 @@ import type { Commitment } from "./commitment.ts";
 export type CommitmentChange = {
   readonly commitmentId: string;
   readonly contractId: string;
-  /** The commitment until the change; null before there was one. */
+  /** The commitment before the change; null if it created the commitment. */
   readonly before: Commitment | null;
-  /** The first month that the change moves; null while nothing was closed, so that it moves every month. */
+  /** The first month that the change affects; null if no month was closed, so that it affects every month. */
   readonly bookMonth: Month | null;
-  /** When it was made; one that a request is just making has no moment yet. */
+  /** When it was recorded; absent while a request is just making it. */
   readonly createdAt?: string;
 };
 
 /**
- * Commitments as of a month (rules 7, "bookMonth") or as of a moment: the current ones, with their latest changes undone as
- * long as those are not effective. So closing a month again posts the same, and a catch-up stays where it was posted. A
- * change that was made after a month was reopened brings the ones before it along: it states the commitment as a whole.
+ * Commitments as of a month (rules 7, "bookMonth") or as of a moment: the present ones, with their latest changes undone until one is effective.
+ * So closing a month again posts the same, and a catch-up stays where it was posted. An effective change includes all earlier ones, because it
+ * states the whole commitment.
  *
- * @param changes of the commitments, the newest first
+ * @param changes of the commitments, newest first
  */
 export function commitmentsAsOf(
   now: readonly Commitment[],

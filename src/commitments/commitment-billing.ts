@@ -16,8 +16,8 @@ export function computedPeriods(
 }
 
 /**
- * What a commitment has still to bill, for all of its time: the lines of every period as they are now, less what issued
- * documents billed of them (rules 7: late and deleted usage recomputes its whole commitment period).
+ * What a commitment has still to bill, over its whole time: the present lines of every period less what issued documents billed (rules 7: late and
+ * deleted usage recalculates its whole commitment period).
  *
  * @param billed lines of this commitment
  */

@@ -12,7 +12,7 @@ export type IssuedDays = { readonly type: LineType; readonly service: Period };
 
 export type ChangeContext = StructureContext & TermContext & { readonly issued: readonly IssuedDays[] };
 
-/** A changed commitment, and everything that stands against it; it may be kept only without issues. */
+/** A changed commitment, and all validation errors; it may be stored only without any. */
 export type Change = { readonly commitment: Commitment; readonly issues: readonly Issue[] };
 
 /** Fields of a schedule that are in a request; the others stay. */
@@ -44,7 +44,7 @@ export function appendSchedule(commitment: Commitment, schedule: Schedule, conte
   return { commitment: changed, issues: [...issues, ...issuesOfSchedule(changed, index, context), ...terms] };
 }
 
-/** Other days or rules for a schedule. What is invoiced keeps both; lines to come may take other names, items and net terms. */
+/** Changes the days or rules of a schedule. Invoiced periods keep both; future lines may get other names, items and payment terms. */
 export function patchSchedule(
   commitment: Commitment,
   scheduleId: string,
@@ -135,7 +135,7 @@ export function issuesOfSchedule(commitment: Commitment, index: number, context:
   return checkCommitment(commitment, context, "").flatMap((issue) => {
     if (issue.path === "/isFullDuration") return [issue];
     if (issue.path.startsWith(`${prefix}/`)) return [{ ...issue, path: issue.path.slice(prefix.length) }];
-    // What all schedules come to is told of the one that changes.
+    // An issue about the sum of all schedules is reported for the changed one.
     return issue.code === "AMOUNT_INVALID" ? [{ ...issue, path: "" }] : [];
   });
 }

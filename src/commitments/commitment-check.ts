@@ -21,7 +21,7 @@ import { commitmentPeriods, isWhole } from "./commitment-periods.ts";
 /** Days of the contract; `end` is exclusive, null while open-ended. */
 export type ContractSpan = { readonly start: Day | null; readonly end: Day | null };
 
-/** What a commitment is held against. */
+/** What a commitment is checked against. */
 export type StructureContext = { readonly contract: ContractSpan; readonly terms: CommittedTerms };
 
 /** Finds an issue at a field below a path. */
@@ -32,8 +32,8 @@ const maximumTiers = 100;
 const maximumNetTerms = 365;
 
 /**
- * Everything that is wrong with a commitment as a whole (data model 8.2–8.4, 8.11), whatever is invoiced; whether its terms
- * may be committed is another question (`checkTerms`). Paths are JSON pointers below `path`, as requests are written.
+ * All validation errors of a commitment (data model 8.2–8.4, 8.11), independent of invoices; `checkTerms` checks whether its terms may be
+ * committed. Paths are JSON pointers below `path`.
  */
 export function checkCommitment(commitment: Commitment, context: StructureContext, path: string): Issue[] {
   const { schedules, isFullDuration } = commitment;
@@ -71,7 +71,7 @@ export function checkSchedule(
   return issues;
 }
 
-/** What is committed to over all periods has to fit the books, at the dearest price where it is in units. */
+/** The committed value over all periods must fit the amount columns; in units at the highest price. */
 function checkWorth(commitment: Commitment, terms: CommittedTerms, at: At): void {
   const { schedules, unitType, currency } = commitment;
   let worth = zeroRatio;

@@ -4,8 +4,8 @@ import type { Day } from "../kernel/day.ts";
 import { type Commitment, type Schedule, trueUpOf } from "./commitment.ts";
 
 /**
- * The first day that a change of a commitment prices anew: that of the first schedule which says something else of prices,
- * values or days, or the one on which it now ends earlier or later. Null where names, items and due dates alone changed.
+ * The first day whose price a change of a commitment affects: the first day of the first schedule with other prices, values or days, or the day on
+ * which it now ends earlier or later. Null if only names, items and due dates changed.
  *
  * @param before null where the commitment was added
  */

@@ -67,7 +67,7 @@ export type CommitmentDraft = {
   readonly schedules: readonly ScheduleDraft[];
 };
 
-/** What a draft becomes a fact with. */
+/** The context that completes a draft. */
 export type DraftContext = {
   readonly contract: ContractSpan;
   readonly currency: string;
@@ -75,10 +75,10 @@ export type DraftContext = {
   readonly newId: () => string;
 };
 
-/** The fact, as far as it can be made, and what the request itself leaves open or says twice. */
+/** The fact, if it can be made, and issues of missing or contradictory fields of the request. */
 export type Drafted<Fact> = { readonly fact: Fact | null; readonly issues: readonly Issue[] };
 
-/** The commitment that a request asks for; whether it may be kept is another question (`checkCommitment`). */
+/** The commitment that a request asks for; `checkCommitment` validates it. */
 export function commitmentFromDraft(
   draft: CommitmentDraft,
   contractId: string,
@@ -96,7 +96,7 @@ export function commitmentFromDraft(
   return { fact: { ...stated, id: context.newId(), contractId, currency: context.currency, schedules }, issues };
 }
 
-/** @param span first day and exclusive end where the request says none */
+/** @param span default first day and exclusive end */
 export function scheduleFromDraft(
   draft: ScheduleDraft,
   span: ContractSpan,
@@ -134,7 +134,7 @@ export function scheduleFromDraft(
   return { fact, issues };
 }
 
-/** What a request changes of a schedule; names and items of prepayment and true-up are kept unless it says others. */
+/** The requested changes of a schedule; names and items of prepayment and true-up are kept unless sent. */
 export function patchFromFields(
   fields: ScheduleFields,
   before: Schedule,

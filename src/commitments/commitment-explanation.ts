@@ -13,7 +13,7 @@ export type ExplainedUnits = {
   readonly amount: string;
 };
 
-/** How the amount of a commitment's line came to be: a plain value, stored with the line. */
+/** How the amount of a line of a commitment was calculated: a plain value, stored with the line. */
 export type CommitmentExplanation = {
   readonly commitmentPeriod: Span;
   readonly service: Span;
@@ -25,11 +25,11 @@ export type CommitmentExplanation = {
   readonly shortfall: string;
   readonly parts: readonly ExplainedUnits[];
   readonly exact: string;
-  /** What the period's bills came to before this one, and through it: the line has its part of the difference. */
+  /** Cumulative amounts of the period before and through this invoice; the line has its part of the difference. */
   readonly through: { readonly before: string; readonly after: string } | null;
   readonly rounding: Rounding;
   readonly total: string;
-  /** Of a correction: what was billed of `total` before; null where nothing was. */
+  /** For a correction: the part of `total` billed before; null if none was. */
   readonly billed: string | null;
 };
 

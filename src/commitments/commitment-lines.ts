@@ -17,9 +17,8 @@ import type { BillingPeriodCharge, ComputedPeriod } from "./period-computation.t
 import { shareByRemainder } from "./rounding.ts";
 
 /**
- * A charge of a commitment, tax excluded. Its service is a billing period, or the whole of what is prepaid or trued up; a
- * quantity of "1" stands where a sum is billed. Percentage discounts are in the unit prices, so nothing is left to take off.
- * When it is billed is decided by invoicing, from `issueDate` on.
+ * A charge of a commitment, tax excluded. Its service is a billing period, or all days of a prepayment or true-up. The quantity of a lump sum is
+ * "1". Percentage discounts are included in the unit prices. Invoicing decides when it is billed, from `issueDate` on.
  */
 export type CommitmentLine = ExpectedUsageLine & {
   readonly scheduleId: string;
@@ -29,16 +28,16 @@ export type CommitmentLine = ExpectedUsageLine & {
   readonly name: string;
   readonly itemId: string | null;
   readonly issueDate: Day;
-  /** Days from issue to due date; null is the contract's. */
+  /** Days from issue to due date; null takes those of the contract. */
   readonly netPaymentTerms: number | null;
-  /** More usage may still change it: its period is not over. */
+  /** True while its period is not over, so that more usage may change it. */
   readonly isEstimate: boolean;
   readonly explanation: CommitmentExplanation;
 };
 
 /**
- * Everything that one schedule bills, in the order of its commitment periods (data model 8.6): prepayments, then the bills
- * with usage, what of it is prepaid, and overage; then true-ups. Lines of nothing for nothing are left out.
+ * All lines of one schedule, in the order of its commitment periods (data model 8.6): prepayments, then usage with applied prepaid value and
+ * overage, then true-ups. Zero lines without quantity are left out.
  *
  * @param periods all commitment periods of the schedule, in order, computed from `facts`
  */
@@ -143,7 +142,7 @@ function lineFrom(
   };
 }
 
-/** What is prepaid of each usage line, in the order of drawing, on the same invoice as the line itself. */
+/** Applied prepaid value for each usage line, in the order of drawdown, on the same invoice. */
 function applied({ computed, charge, rounding }: ChargeContext, usage: readonly CommitmentLine[]): CommitmentLine[] {
   let left = charge.prepaidApplied;
   return usage.flatMap((line): CommitmentLine[] => {
@@ -183,7 +182,7 @@ function prepayments(computed: ComputedPeriod, rounding: Rounding): CommitmentLi
     billings.find(({ terms }) => terms[0]?.id === primary.id),
     "the first term's billing",
   );
-  // The days alone: a line is compared with the stored one as a whole.
+  // Only the days: a line is compared as a whole with the stored one, so all its fields must be equal.
   const { start, end } = computation.period;
   const services: readonly Period[] = isSplit ? ofPrimary.billingPeriods : [{ start, end }];
   const parts = spread(
@@ -205,7 +204,7 @@ function prepayments(computed: ComputedPeriod, rounding: Rounding): CommitmentLi
   });
 }
 
-/** The shortfall of one period, or of all of a schedule in one line: no period's overage is set off against another's. */
+/** The shortfall of one period, or of all periods of a schedule in one line; overage of one period is not set off against another's shortfall. */
 function trueUp(periods: readonly ComputedPeriod[], rounding: Rounding): CommitmentLine {
   const [first, last] = [required(periods[0], "a period"), required(periods.at(-1), "a period")];
   const { schedule, commitment } = last;
@@ -266,7 +265,7 @@ export function lineOfNothing(
 
 type Labelled = Pick<CommitmentLine, "name" | "itemId" | "eventTypeId">;
 
-/** What a line is called and its item: what the schedule says of lines of its type, else what the term says. */
+/** Name and item of a line: those of the schedule for its type, else those of the term. */
 function labelOf(type: LineType, schedule: Schedule, term: Labelled): Pick<CommitmentLine, "name" | "itemId"> {
   const { prepaid, trueUp, overageConfigs } = schedule;
   const label = (name: string, itemId: string | null | undefined) => ({ name, itemId: itemId ?? term.itemId });
@@ -302,7 +301,7 @@ function usageDue(term: BillingTerm, billingPeriod: Period) {
   return { issueDate: plannedIssueDate(term.invoiceDateStrategy, billingPeriod, netPaymentTerms), netPaymentTerms };
 }
 
-/** The first term of the first step: what belongs to no event type is billed under it. */
+/** The first term of the first step: charges of no event type are billed under it. */
 export function primaryTerm({ schedule, billings }: ComputedPeriod): BillingTerm {
   const id = schedule.steps[0]?.billingTermIds[0];
   return required(

@@ -10,25 +10,24 @@ export type CommitmentEarnings = {
   readonly billingTermId: string;
   /** Rated usage and overage, and, once the period is over, the true-up. */
   readonly consumed: Money;
-  /** The same by the days that it is billed for: those of a billing period, or all of the period for the true-up. */
+  /** `consumed` by billed days: those of a billing period, or of the whole period for the true-up. */
   readonly consumedFor: readonly { readonly days: Period; readonly amount: Money }[];
-  /** Prepaid value that lapsed unused: it has an account of its own. */
+  /** Prepaid value that lapsed unused; it has its own revenue account. */
   readonly breakage: Money;
-  /** The committed amount, which the days of the period earn evenly, used or not. */
+  /** The committed amount, which is earned evenly over the period, used or not. */
   readonly straightLine: Money;
 };
 
 /**
- * What a commitment period earns, by term (data model 8.8, rules 7). What is earned is what is billed for it, line by line;
- * when it is billed decides nothing.
+ * What a commitment period earns, by term (data model 8.8, rules 7): the amounts of its lines, independent of when they are billed.
  *
  * - `RECOGNIZE_AS_CONSUMED`: rated usage and overage as they are used; once the period is over, the true-up and the prepaid
  *   value that lapses. No breakage is estimated before (ASC 606-10-55-46).
  * - `STRAIGHT_LINE`: the committed amount, of which usage inside it earns nothing more; overage as above. Such a commitment
  *   is trued up or prepaid in full, so the whole amount is billed.
  *
- * Earned by a day: the period is computed as of that day, from the usage before it. What belongs to no event type is earned by
- * the first term of the first step, under which it is billed.
+ * Computed as of a day, from the usage before it. Amounts of no event type are earned by the first term of the first step, under which they are
+ * billed.
  */
 export function commitmentEarnings(
   computed: ComputedPeriod,

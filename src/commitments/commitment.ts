@@ -7,18 +7,18 @@ import { compareRatios, type Ratio, sumRatios } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import type { Aggregation } from "../usage/event-type.ts";
 
-/** What a commitment is counted in: money, or units of usage, those of several event types 1 : 1. */
+/** The unit of a commitment: money, or units of usage, with units of several event types counted alike. */
 export const commitmentUnitTypes = ["CURRENCY", "UNITS"] as const;
 export type CommitmentUnitType = (typeof commitmentUnitTypes)[number];
 
-/** Which event type draws down first inside one billing period: that with the lowest or the highest unit price. */
+/** Which event type draws down first within a billing period: the one with the lowest or the highest unit price. */
 export const pricePriorities = ["LOW", "HIGH"] as const;
 export type PricePriority = (typeof pricePriorities)[number];
 
 export const commitmentPatterns = ["RECOGNIZE_AS_CONSUMED", "STRAIGHT_LINE"] as const;
 export type CommitmentPattern = (typeof commitmentPatterns)[number];
 
-/** How often the value begins anew; without an interval it is for the whole schedule. */
+/** How often the value is renewed; without an interval it is for the whole schedule. */
 export const commitmentIntervals = ["DAILY", "WEEKLY", "MONTHLY", "QUARTERLY", "YEARLY"] as const;
 export type CommitmentInterval = (typeof commitmentIntervals)[number];
 
@@ -34,7 +34,7 @@ export const prepaymentScheduleTypes = [
 ] as const;
 export type PrepaymentScheduleType = (typeof prepaymentScheduleTypes)[number];
 
-/** How tiers price overage: each its own part, or the one that the whole overage reaches all of it. */
+/** How tiers price overage: each tier its own part, or the highest reached tier all of it. */
 export const tierPricingTypes = ["USE_ALL_TIER_PRICES", "USE_TOP_TIER_PRICE_ONLY"] as const;
 export type TierPricingType = (typeof tierPricingTypes)[number];
 
@@ -59,7 +59,7 @@ export type Prepaid = {
 };
 
 export type TrueUp = {
-  /** As stated; null follows the prepayment (`trueUpOf`). */
+  /** As stated; null derives it from the prepayment (`trueUpOf`). */
   readonly behavior: TrueUpBehavior | null;
   readonly name: string | null;
   readonly itemId: string | null;
@@ -81,14 +81,14 @@ export type Schedule = {
   readonly interval: CommitmentInterval | null;
   readonly trueUp: TrueUp;
   readonly prepaid: Prepaid | null;
-  /** For prepayments and true-ups; null is the contract's. */
+  /** For prepayments and true-ups; null takes that of the contract. */
   readonly netPaymentTerms: number | null;
   readonly overageConfigs: readonly OverageConfig[];
   /** In the order in which they are drawn down. */
   readonly steps: readonly Step[];
 };
 
-/** What a customer commits to use (data model 8): a fact. Periods, drawdown and lines follow from it. */
+/** A commitment of a customer (data model 8): a fact from which periods, drawdown and lines are computed. */
 export type Commitment = {
   readonly id: string;
   readonly contractId: string;
@@ -103,14 +103,13 @@ export type Commitment = {
   readonly schedules: readonly Schedule[];
 };
 
-/** A usage term, and how the values of its event type become a quantity. */
+/** A usage term, and the aggregation of its event type. */
 export type CommittedTerm = { readonly term: BillingTerm; readonly aggregation: Aggregation };
 export type CommittedTerms = ReadonlyMap<string, CommittedTerm>;
 
 /**
- * Usage of one day. SUM and COUNT add up, so the events of a day may come in any number of such facts, in any order;
- * `usage/aggregate.ts` makes them of events, a day at a time. Facts with another differentiator or split key have lines of
- * their own.
+ * Usage of one day. SUM and COUNT are additive, so the events of a day may be in any number of such facts, in any order;
+ * `usage/aggregate.ts` makes them from events. Facts with another differentiator or split key have separate lines.
  */
 export type DailyUsage = {
   readonly eventTypeId: string;
@@ -126,12 +125,12 @@ export function committedValue({ steps }: Pick<Schedule, "steps">): Ratio {
   return sumRatios(steps.map(({ value }) => ratioFromDecimal(value)));
 }
 
-/** A value as people read it: money with its digits, units exactly. */
+/** A value as text: money with the digits of its currency, units exactly. */
 export function valueText({ unitType, currency }: Pick<Commitment, "unitType" | "currency">, amount: Ratio): string {
   return unitType === "CURRENCY" ? formatMoney(roundToMoney(amount, currency, "HALF_UP")) : exactText(amount);
 }
 
-/** The schedule of a day: that which has it, else the first one to come, else the last one. */
+/** The schedule of a day: the one that contains it, else the next one, else the last one. */
 export function currentSchedule({ schedules }: Pick<Commitment, "schedules">, today: Day): Schedule {
   return required(schedules.find(({ end }) => today < end) ?? schedules.at(-1), "a schedule");
 }
@@ -146,7 +145,7 @@ export function trueUpOf(schedule: Pick<Schedule, "steps" | "prepaid" | "trueUp"
   return schedule.trueUp.behavior ?? (isFullyPrepaid(schedule) ? "NONE" : "EACH_PERIOD");
 }
 
-/** The terms that steps of a commitment name, each as often as they do. */
+/** The term ids that steps of a commitment name, with repetitions. */
 export function termsNamedBy({ schedules }: Pick<Commitment, "schedules">): string[] {
   return schedules.flatMap(({ steps }) => steps.flatMap(({ billingTermIds }) => billingTermIds));
 }

@@ -20,13 +20,13 @@ export type TermsOfContracts = {
   readonly eventTypes: ReadonlyMap<string, EventType>;
 };
 
-/** What the commitments of one locked contract are judged by. */
+/** The facts for validating the commitments of one locked contract. */
 export type Surroundings = {
   readonly contract: Pick<Contract, "id" | "start" | "end">;
   readonly terms: ReadonlyMap<string, CommittedTerm>;
   /** Live commitments of the contract and of its customer's other contracts, oldest first. */
   readonly commitments: readonly CommitmentRecord[];
-  /** What the terms of those other contracts measure. */
+  /** Usage terms of those other contracts. */
   readonly otherTerms: ReadonlyMap<string, CommittedTerm>;
   /** Issued, not void lines of the contract's usage terms. */
   readonly lines: readonly IssuedCommitmentLine[];
@@ -39,15 +39,15 @@ export async function termsOf(tx: Tx, merchantId: string, contractIds: readonly 
   const eventTypes = await findEventTypes(tx, merchantId, eventTypeIds);
   const aggregationOf = ({ eventTypeId }: BillingTerm) => eventTypes.get(eventTypeId ?? "")?.aggregation;
   const terms = records.map(({ term }): [string, CommittedTerm] => {
-    // A term of no event type is no usage term, which is what is wrong with it then; nothing is counted by it.
+    // A term without an event type is not a usage term, which is reported elsewhere; any aggregation will do.
     return [term.id, { term, aggregation: aggregationOf(term) ?? "SUM" }];
   });
   return { records, terms: new Map(terms), eventTypes };
 }
 
 /**
- * Loads what decides about the commitments of a locked contract. No other transaction decides about usage of its customer until the
- * transaction ends: two contracts that commit on one event type each look fine to whoever does not see the other.
+ * Loads the facts for validating the commitments of a locked contract. Locks the usage of its customer until the transaction ends, so that two
+ * contracts cannot commit to the same event type at the same time without seeing each other.
  */
 export async function surroundingsOf(ctx: WriteContext, contract: Contract): Promise<Surroundings> {
   const { tx, merchant } = ctx;
@@ -71,7 +71,7 @@ export async function surroundingsOf(ctx: WriteContext, contract: Contract): Pro
 /** Types of the lines that close the period they bill to changes (data model 8.7). */
 const gateTypes: ReadonlySet<string> = new Set(["USAGE", "OVERAGE", "TRUE_UP", "PREPAYMENT"]);
 
-/** What one of the commitments is judged by; `drafts` are others that the same request adds. */
+/** The validation context of one commitment; `drafts` are others of the same request. */
 export function contextOf(
   { contract, terms, commitments, otherTerms, lines }: Surroundings,
   commitmentId: string,

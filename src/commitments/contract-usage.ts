@@ -12,22 +12,22 @@ import { type Commitment, type CommittedTerms, type DailyUsage, termsNamedBy } f
 import { type CommitmentChange, commitmentsAsOf } from "./commitment-as-of.ts";
 import { overlap } from "./commitment-periods.ts";
 
-/** All that decides what the usage of one contract comes to. */
+/** All facts that decide the price of the usage of one contract. */
 export type ContractUsage = {
   /** Its usage terms. */
   readonly terms: readonly BillingTerm[];
   /** By event type. */
   readonly aggregations: ReadonlyMap<string, Aggregation>;
-  /** What its customer used, whatever term it belongs to. */
+  /** Usage of its customer, for any term. */
   readonly days: readonly DayOfUsage[];
   readonly commitments: readonly Commitment[];
-  /** How the commitments came to be what they are, the newest first. */
+  /** Changes of the commitments, newest first. */
   readonly changes: readonly CommitmentChange[];
   /** Deleted terms that performance obligations followed, or commitments named before their changes. */
   readonly formerTerms: readonly BillingTerm[];
-  /** The corrections of the terms, as they were recorded. */
+  /** Corrections of the terms, in the order they were recorded. */
   readonly corrections: readonly TermCorrection[];
-  /** The first day whose usage is billed here, where other books billed what was before; null of a contract without an opening. */
+  /** The first day whose usage is billed here and not in other books; null for a contract without an opening. */
   readonly openedOn: Day | null;
 };
 
@@ -44,12 +44,12 @@ export function contractUsageAsOfMonth(usage: ContractUsage, month: Month): Cont
   return { ...usage, terms, commitments, days: usageAsOfMonth(usage.days, month) };
 }
 
-/** The usage as it stands now. */
+/** The usage by all recorded facts. */
 export function usageNow(usage: ContractUsage): ContractUsage {
   return { ...usage, days: usageAsOfMonth(usage.days, null) };
 }
 
-/** The usage that a term bills by itself, and its event type. */
+/** The usage of a term outside commitments. */
 export function meteredTerm({ aggregations, days, openedOn }: ContractUsage, term: BillingTerm): MeteredTerm {
   const eventTypeId = required(term.eventTypeId, "the event type of a usage term");
   const aggregation = required(aggregations.get(eventTypeId), "the aggregation of an event type");
@@ -78,7 +78,7 @@ function meteringOf(term: BillingTerm, aggregations: ContractUsage["aggregations
   return { term, aggregation };
 }
 
-/** The days as facts that draw a commitment down. */
+/** The usage as daily facts for drawdown. */
 export function dailyFacts({ days }: Pick<ContractUsage, "days">): DailyUsage[] {
   return days.map((day) => {
     const { eventTypeId, differentiator, invoiceSplitKey } = day;

@@ -19,7 +19,7 @@ export type DrawdownRule = {
   readonly pricePriority: PricePriority;
   /** The value of each step, in the unit of the commitment, in order. */
   readonly steps: readonly Ratio[];
-  /** By event type; without one, overage goes on at the last step's rates. */
+  /** By event type; without one, overage continues at the rates of the last step. */
   readonly overage: ReadonlyMap<string, OverageConfig>;
 };
 
@@ -46,7 +46,7 @@ export type StepDraw = {
   readonly parts: readonly RatePart[];
 };
 
-/** Where one usage went. */
+/** How one usage was drawn down. */
 export type Draw = {
   readonly usage: Usage;
   readonly steps: readonly StepDraw[];
@@ -64,10 +64,10 @@ export type Drawdown = {
 /**
  * Draws the usage of one commitment period down against its steps (data model 8.5); exact, nothing is rounded.
  *
- * Billing periods go in the order in which they end, so that later usage never changes what an earlier bill says. Within
- * one, event types go by unit price, ties by id, and the days of an event type in order. Units go into the first step that
- * has value left, at that step's price; a unit may be split at a boundary. What no step takes is overage, whose price
- * counts the event type's overage units from the start of the commitment period (8.4).
+ * Billing periods are drawn in the order in which they end, so that later usage never changes an earlier invoice. Within one, event types are
+ * drawn by unit price, ties by id, and the days of an event type in order. Units go to the first step with value left, at the price of that
+ * step; a unit may be split at a boundary. The rest is overage, priced by the overage units of the event type since the start of the
+ * commitment period (8.4).
  *
  * Invariants: units = drawn + overage units, for each usage; committed = consumed + remaining, for each step.
  */

@@ -20,8 +20,8 @@ export type TermContext = {
 };
 
 /**
- * Everything that keeps the terms of a schedule out of it (data model 8.2; rules 6): `BILLING_TERM_INELIGIBLE`, and
- * `BILLING_TERM_LOCKED` where a term has issued lines inside. Every term of every step is judged, and every reason listed.
+ * Why the terms of a schedule cannot be in it (data model 8.2; rules 6): `BILLING_TERM_INELIGIBLE`, and `BILLING_TERM_LOCKED` if a term has issued
+ * lines inside. All reasons for all terms of all steps.
  *
  * @param alignment the code for billing periods that do not divide the commitment periods: when a schedule is appended or
  *   changed that is `SCHEDULE_ALIGNMENT_INVALID`, else the term is ineligible

@@ -5,17 +5,17 @@ import { commitmentPeriods } from "./commitment-periods.ts";
 import { type ContractUsage, committedTerms, dailyFacts } from "./contract-usage.ts";
 import { computePeriod, prepaidAccount } from "./period-computation.ts";
 
-/** What the prepaid value of one commitment period has earned. */
+/** The earned part of the prepaid value of one commitment period. */
 export type PrepaidEarnings = {
-  /** The schedule with the first day of the period. */
+  /** Key of the period: schedule id and first day. */
   readonly period: string;
-  /** What usage drew of it, and what lapsed once the period was over. */
+  /** Drawn by usage, or lapsed after the period. */
   readonly earned: Money;
 };
 
 /**
- * What of a prepayment is earned before a day: as it is drawn down by usage (data model 8.8), whatever its days. Null of a term that
- * prepays nothing on that day, and where the days of the period earn it evenly (`STRAIGHT_LINE`).
+ * The part of a prepayment that is earned before a day: what usage has drawn down (data model 8.8). Null if the term has no prepayment on the day of
+ * the line, or if it is earned evenly (`STRAIGHT_LINE`).
  *
  * @param line the term under which it is billed, and its first day of service
  */

@@ -24,13 +24,13 @@ export type UsageOptions = {
 };
 
 /**
- * What the usage of some contracts is made of, by contract; a contract without usage terms is left out.
+ * Loads the usage of some contracts, by contract; contracts without usage terms are left out.
  *
- * @param terms of the contracts, of any kind
- * @param former deleted terms that performance obligations followed: months that were closed then keep their usage
- * @param corrections of the terms: months that were closed before count the usage of the event types that they had
- * @param span   the civil days whose usage is wanted, half-open; all days without it
- * @param cutoff with the events and the commitments that there were then, as they were
+ * @param terms       of the contracts, of any kind
+ * @param former      deleted terms that performance obligations followed: months closed before the deletion keep their usage
+ * @param corrections of the terms: months closed before a correction keep the usage of the former event type
+ * @param span        civil days, half-open; all days if absent
+ * @param cutoff      only events and commitments recorded by this moment
  */
 export async function usageOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
@@ -61,10 +61,10 @@ export async function usageOfContracts(
   ];
   const asked = [...new Set(everyTerm.flatMap(eventTypes))];
   const found = await aggregationsOf(tx, merchant.id, asked);
-  // An event type that no term has any more may be deleted where nothing of it was ever used: any aggregation counts nothing.
+  // A former event type may have been deleted if it was never used; without events, any aggregation gives zero.
   const aggregations = new Map(asked.map((id) => [id, found.get(id) ?? "SUM"]));
   const byContract = Map.groupBy(everyTerm, ({ contractId }) => contractId);
-  // Usage belongs to approved contracts alone (data model 12.5).
+  // Only approved contracts have usage (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>
     customerId === null || status !== "APPROVED"
       ? []

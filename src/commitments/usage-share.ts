@@ -3,7 +3,7 @@ import { divideRatios, oneRatio, type Ratio, reduceRatio, sumRatios } from "../k
 import { bySplit, splitKeyOf, type UsageSplit } from "../usage/usage-split.ts";
 import type { DailyUsage } from "./commitment.ts";
 
-/** A part of an event type's usage that has a line, or an invoice, of its own. */
+/** A part of the usage of an event type with a separate line or invoice. */
 export type UsageShare = UsageSplit & {
   /** Of the event type's units of the billing period; the shares of all splits sum to one. */
   readonly share: Ratio;

@@ -7,9 +7,9 @@ import { markSent } from "./delivery-store.ts";
 import { getInvoice, regenerateInvoices } from "./service.ts";
 
 /**
- * Issues a draft whose day has come, with whatever else of its contract is due, and what shares its document.
+ * Issues a due draft, together with everything else that is due of its contract, and invoices on the same document.
  *
- * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for what is issued already or not due yet
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION if it is already issued or not due yet
  */
 export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
@@ -32,7 +32,7 @@ export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<
   await regenerateInvoices(ctx, [contractId]);
 }
 
-/** Notes that a customer was given an invoice. @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft or void one */
+/** Records that an invoice was sent. @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft or void one */
 export async function markAsSent(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   contracts.holdContracts(ctx, [contractId]);

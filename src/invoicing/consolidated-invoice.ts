@@ -4,8 +4,8 @@ import type { Invoice, InvoiceStatus } from "./invoice.ts";
 import { mergedTaxLines, type TaxLine } from "./tax.ts";
 
 /**
- * A document that bills several contracts of a customer: one number, and a section for each contract, which is an invoice of the
- * sub-ledger (ADR 0040). All that it says is said by its sections; amounts are their sums.
+ * A document that bills several contracts of a customer under one number. Each section is an invoice of one contract in the sub-ledger (ADR
+ * 0040); the amounts of the document are the sums of its sections.
  */
 export type ConsolidatedInvoice = Pick<
   Invoice,
@@ -30,7 +30,7 @@ export type ConsolidatedInvoice = Pick<
 > & {
   readonly id: string;
   readonly status: Exclude<InvoiceStatus, "DRAFT">;
-  /** Those of the sections, where they differ one after the other. */
+  /** Of the sections; several, if they differ. */
   readonly poNumber: string | null;
   readonly memo: string | null;
   readonly taxLines: readonly TaxLine[];
@@ -72,8 +72,8 @@ export function consolidated(sections: readonly Invoice[]): ConsolidatedInvoice 
 }
 
 /**
- * The status of a document, from those of its sections, which are void together: PAID when all are, UNCOLLECTIBLE when all that
- * are not paid are written off, else as much as was paid or credited.
+ * The status of a document: VOID if its sections are (they are voided together), PAID if all are paid, UNCOLLECTIBLE if all unpaid ones are
+ * written off, else by the amount paid or credited.
  */
 function statusOf(sections: readonly Invoice[]): ConsolidatedInvoice["status"] {
   const open = sections.filter(({ status }) => status !== "PAID");

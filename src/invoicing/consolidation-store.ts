@@ -3,9 +3,9 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * Other contracts of the same customer, currency and consolidation key as some contracts, which have drafts that are due by
- * today. A held one counts where its contract's draft of the same day, payment terms and group is held as well: what was voided
- * together is issued together.
+ * Other contracts with the same customer, currency and consolidation key that have drafts due by today. A draft on hold counts only if the
+ * draft of the given contract with the same date, payment terms and group is on hold too: sections that were voided together are issued
+ * together.
  */
 export async function contractsDueWith(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import type { PlannedInvoice } from "./plan.ts";
 import type { InvoiceTax } from "./tax.ts";
 
-/** What decides which document a due invoice of a contract is on. */
+/** A due invoice with everything that decides which document it is on. */
 export type DatedPart = {
   readonly contract: Pick<Contract, "consolidationKey">;
   readonly draft: {
@@ -20,8 +20,8 @@ export type DatedPart = {
 };
 
 /**
- * Which invoices that are issued at once are one document (ADR 0040): those of contracts with one consolidation key, as far as
- * customer, currency, dates, payment terms, invoice group, PO number and tax scope agree.
+ * Groups invoices that are issued together into documents (ADR 0040): those with the same consolidation key, customer, currency, dates, payment
+ * terms, invoice group, PO number and tax scope.
  *
  * @returns documents in the order of their first invoices, each with its invoices in the order given
  */
@@ -37,7 +37,7 @@ function documentKey({ contract, draft, issueDate, dueDate }: DatedPart): string
     [contract.consolidationKey, draft.customerId, draft.currency],
     [invoice.issueDate, invoice.readyOn, issueDate, dueDate, invoice.netPaymentTerms],
     [invoice.invoiceGroup, draft.poNumber],
-    // What is outside the scope of tax stands alone (EN 16931 BR-O-11 to BR-O-14).
+    // Lines outside the scope of tax cannot be with others (EN 16931 BR-O-11 to BR-O-14).
     tax.taxLines.every(({ category }) => category === "O"),
   ]);
 }

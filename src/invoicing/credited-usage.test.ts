@@ -47,7 +47,7 @@ for (const [what, owed, billed, expected] of [
 ] as const) {
   test(`credited: ${what}`, () => {
     assert.deepEqual(
-      totals(withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line)).given),
+      totals(withinCreditable(owed, billed, (line, other) => keyOf(other) === keyOf(line)).outstanding),
       expected,
     );
   });
@@ -55,7 +55,7 @@ for (const [what, owed, billed, expected] of [
 
 test("lines that give back of the same share what is left, and what is billed along with them", () => {
   const owed = [owedOf(-70), owedOf(50), owedOf(-70)];
-  assert.deepEqual(totals(withinCreditable(owed, [billedOf(100, 60)], () => true).given), [
+  assert.deepEqual(totals(withinCreditable(owed, [billedOf(100, 60)], () => true).outstanding), [
     "-70.00",
     "50.00",
     "-20.00",
@@ -65,8 +65,8 @@ test("lines that give back of the same share what is left, and what is billed al
 test("what was written off is credited to nobody, and lost no more as far as it is not owed", () => {
   const isSame = () => true;
   const split = (owed: number, ...billed: ReturnType<typeof billedOf>[]) => {
-    const { given, lost } = withinCreditable([owedOf(owed)], billed, isSame);
-    return [totals(given), totals(lost)];
+    const { outstanding, writtenOff } = withinCreditable([owedOf(owed)], billed, isSame);
+    return [totals(outstanding), totals(writtenOff)];
   };
   assert.deepEqual(split(-40, billedOf(100, 100, january, 100)), [[], ["-40.00"]]);
   assert.deepEqual(split(-40, billedOf(100, 100, january, 30)), [[], ["-30.00"]], "30.00 were not taken back before");

@@ -9,32 +9,31 @@ import {
   type UsageLineKey,
 } from "../usage/late-usage.ts";
 
-/** A billed line, what of it may still be credited, and what of it was written off and is not taken back. */
+/** A billed line with the amounts that may still be credited, and that were written off and not reversed. */
 export type Creditable = BilledUsage & { readonly creditable: Money; readonly writtenOff: Money };
 
-/** What is still to bill or to credit, and credits of what nobody paid: those reduce bad debt, and no invoice carries them. */
-export type GivenAndLost<Line> = { readonly given: readonly Line[]; readonly lost: readonly Line[] };
+/** Lines still to bill or to credit, and credits of lines that were written off: those reduce bad debt and are on no invoice. */
+export type OutstandingUsage<Line> = { readonly outstanding: readonly Line[]; readonly writtenOff: readonly Line[] };
 
 /**
- * The owed lines, negative ones cut to what is billed and not credited yet (rules 12): what was credited manually or written
- * off is not credited again. A line that has nothing left to credit is left out. Of what is cut, as much as was written off is
- * lost no more.
+ * Limits negative lines to what is billed and not credited yet (rules 12): amounts that were credited manually or written off are not credited
+ * again. A line with nothing left to credit is left out. Of the excess, the part that was written off is returned as `writtenOff`.
  *
  * @param isFor true if the other line bills what this one credits
- * @param isBeside true if the other line, billed along with this one, can be credited as well
+ * @param isBeside true if this line can also credit the other one, which is billed with it
  */
 export function withinCreditable<Line extends ExpectedUsageLine>(
   owed: readonly Line[],
   billed: readonly Creditable[],
   isFor: (line: Line, other: UsageLineKey) => boolean,
   isBeside = isFor,
-): GivenAndLost<Line> {
-  const given: Line[] = [];
-  const lost: Line[] = [];
+): OutstandingUsage<Line> {
+  const outstanding: Line[] = [];
+  const writtenOff: Line[] = [];
   for (const [index, line] of owed.entries()) {
     const { total } = line.price;
     if (!isNegative(total) || line.type === "PREPAID_APPLIED") {
-      given.push(line);
+      outstanding.push(line);
       continue;
     }
     const nothing = zero(total.currency);
@@ -43,29 +42,29 @@ export function withinCreditable<Line extends ExpectedUsageLine>(
     const creditable = issued.map((each) => each.creditable);
     const isUntouched = compare(amountOf(creditable), amountOf(issued.map((each) => each.total))) === 0;
     if (isUntouched) {
-      given.push(line);
+      outstanding.push(line);
       continue;
     }
-    // The amounts of other crediting lines cannot be credited.
+    // Other negative lines cannot be credited.
     const along = owed.slice(index + 1).filter(({ price }) => !isNegative(price.total));
-    const others = [...given, ...along].filter((other) => isBeside(line, other)).map(({ price }) => price.total);
+    const others = [...outstanding, ...along].filter((other) => isBeside(line, other)).map(({ price }) => price.total);
     const open = max(amountOf([...creditable, ...others]), nothing);
     if (compare(negate(total), open) <= 0) {
-      given.push(line);
+      outstanding.push(line);
       continue;
     }
     const of = (amount: Money): Line[] => {
       const price = { subtotal: negate(amount), discountTotal: nothing, total: negate(amount) };
       return isZero(amount) ? [] : [{ ...line, price }];
     };
-    given.push(...of(open));
-    const writtenOff = max(amountOf(issued.map((each) => each.writtenOff)), nothing);
-    lost.push(...of(min(subtract(negate(total), open), writtenOff)));
+    outstanding.push(...of(open));
+    const badDebt = max(amountOf(issued.map((each) => each.writtenOff)), nothing);
+    writtenOff.push(...of(min(subtract(negate(total), open), badDebt)));
   }
-  return { given, lost };
+  return { outstanding, writtenOff };
 }
 
-/** Of a term without a commitment these are usage and its uplift to the minimum: what was credited of one is not billed with the other. */
+/** Outside commitments: usage and its uplift to the minimum for the same days. */
 export function billedForSameDays(
   line: UsageLineKey,
   { service, billingTermId, invoiceSplitKey }: UsageLineKey,
@@ -77,8 +76,8 @@ export function billedForSameDays(
 const paidForUse: readonly LineType[] = [...measuredTypes, "TRUE_UP"];
 
 /**
- * Of a commitment these are the lines billed under the term for the days of the line. Overage that became cheaper, though no
- * line billed its own days, credits what other lines of the commitment period billed. Prepayments are for value, not for use.
+ * Within a commitment: the lines billed under the term for the days of the line. Overage that became cheaper and whose own days were not billed
+ * credits other lines of the commitment period. Prepayments are not included.
  */
 export function billedForSameUse(
   billed: readonly Creditable[],

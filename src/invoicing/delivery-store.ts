@@ -1,7 +1,7 @@
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Notes that a customer was given an issued invoice; the first day it was sent stays. */
+/** Records that an issued invoice was sent; keeps the first day if it was sent before. */
 export async function markSent(
   tx: Tx,
   merchantId: string,

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 
-/** What a line bills: days of one term from `start` on, of the term itself or of one seat amendment. */
+/** The identity of a billed line: a term, a type, the first day, and the seat amendment if it is a true-up. */
 export type LineKey = {
   readonly billingTermId: string;
   readonly type: LineType;
@@ -13,20 +13,20 @@ export type LineKey = {
 
 export type StoredDraft = { readonly id: string; readonly key: string; readonly content: string };
 
-/** What is stored of one contract's invoices. */
+/** The stored invoices of one contract. */
 export type StoredInvoices = {
-  /** Keys of lines that are issued. */
+  /** Keys of issued lines. */
   readonly issued: ReadonlySet<string>;
   readonly drafts: readonly StoredDraft[];
-  /** Invoice groups of manual invoices: somebody typed them, so each is drafted at once, however far ahead it is (ADR 0036). */
+  /** Invoice groups of manual invoices: they are drafted at once, however far ahead their date is (ADR 0036). */
   readonly manualGroups: ReadonlySet<string>;
 };
 
 export type DueInvoice = { readonly draftId: string | null; readonly invoice: PlannedInvoice };
 
-/** What a regeneration does: issue what is due, and make the stored drafts equal to what comes next. */
+/** What a regeneration does: issue due invoices, and make the stored drafts equal to the next planned ones. */
 export type Regeneration = {
-  /** With the id of the draft that showed the invoice before it was due and becomes it, if there was one. */
+  /** With the id of the draft that becomes the invoice, if there is one. */
   readonly due: readonly DueInvoice[];
   readonly draftsToAdd: readonly PlannedInvoice[];
   readonly draftsToChange: readonly { readonly id: string; readonly invoice: PlannedInvoice }[];
@@ -34,10 +34,9 @@ export type Regeneration = {
 };
 
 /**
- * The difference between the plan of one contract and what is stored (ADR 0006). Periods that an issued line covers are
- * done, whatever the plan says of them now; of the rest, invoices ready by today are due, and those that are ready next are
- * drafts, and so is every manual one. Doing it twice changes nothing the second time. Lines of usage are planned as what is still to bill, so none of
- * them is among `issued`.
+ * The difference between the plan of one contract and its stored invoices (ADR 0006). Periods with an issued line are done, whatever the plan
+ * says now. Of the rest, invoices that are ready by today are due; the next ones, and all manual ones, are drafts. Idempotent: doing it
+ * twice changes nothing the second time. Usage lines are planned as new − billed, so they are never in `issued`.
  */
 export function difference(
   plan: readonly PlannedInvoice[],
@@ -76,7 +75,7 @@ export function difference(
   };
 }
 
-/** The same regeneration with nothing issued: what is due is drafted as well. */
+/** The same regeneration, but due invoices become drafts instead of being issued. */
 export function draftedOnly({ due, draftsToAdd, draftsToChange, draftIdsToRemove }: Regeneration): Regeneration {
   const kept = new Map(due.flatMap(({ draftId, invoice }) => (draftId === null ? [] : [[draftId, invoice] as const])));
   return {
@@ -87,12 +86,12 @@ export function draftedOnly({ due, draftsToAdd, draftsToChange, draftIdsToRemove
   };
 }
 
-/** The lines of a plan that no issued line has billed yet: what invoices can carry is decided among them alone. */
+/** The lines of a plan that are not issued yet. */
 export function openLines(lines: readonly PlannedLine[], issued: ReadonlySet<string>): PlannedLine[] {
   return lines.filter((line) => !issued.has(keyOfLine(line)));
 }
 
-/** The identity of a billed period as text. */
+/** The identity of a billed line as text. */
 export function keyOfLine(line: Pick<PlannedLine, "billingTermId" | "type" | "period" | "amendmentId">): string {
   return lineKey({ ...line, start: line.period.start });
 }
@@ -101,7 +100,7 @@ export function lineKey({ billingTermId, type, start, amendmentId }: LineKey): s
   return `${billingTermId}/${type}/${start}/${amendmentId ?? ""}`;
 }
 
-/** All that a draft shows, as comparable text: stored values come back with their fields in another order. */
+/** The content of an invoice as text for comparison, independent of the order of fields, which the database does not keep. */
 export function contentOf(invoice: PlannedInvoice): string {
   return JSON.stringify(invoice, (_key, value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;

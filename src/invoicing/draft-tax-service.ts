@@ -11,8 +11,8 @@ import { loadTaxation, type Taxation } from "./taxation-service.ts";
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
- * Invoices as they are now: drafts have the tax that the rates, the customer and the items ask for at this moment, whatever
- * was so when they were last rebuilt. Computed rather than stored, because a new rate touches the drafts of every contract.
+ * Invoices with the present tax of drafts, by present rates, customer and items. Computed and not stored, because a new rate affects the drafts
+ * of every contract.
  */
 async function withCurrentTax(reader: Reader, invoices: readonly Invoice[]): Promise<Invoice[]> {
   const drafts = invoices.filter(({ status }) => status === "DRAFT");
@@ -21,14 +21,14 @@ async function withCurrentTax(reader: Reader, invoices: readonly Invoice[]): Pro
   return invoices.map((invoice) => (invoice.status === "DRAFT" ? taxed(invoice, taxation) : invoice));
 }
 
-/** An invoice or draft as it is now. @throws DomainError INVOICE_NOT_FOUND */
+/** An invoice or draft, with present tax. @throws DomainError INVOICE_NOT_FOUND */
 export async function currentInvoice(reader: Reader, invoiceId: string): Promise<Invoice> {
   const invoice = await getInvoice(reader.tx, reader.merchant.id, invoiceId);
   const [current] = await withCurrentTax(reader, [invoice]);
   return required(current, "the invoice that was found");
 }
 
-/** One page of invoices and drafts as they are now, newest first. */
+/** One page of invoices and drafts, with present tax, newest first. */
 export async function currentInvoices(
   reader: Reader,
   list: ListQuery,

@@ -18,7 +18,7 @@ export async function isBehind(tx: Tx, merchantId: string, contractId: string, t
   return rows[0]?.behind ?? false;
 }
 
-/** The earliest day of a span on which a stored draft is to be issued, or undefined. */
+/** The earliest day in a span on which a stored draft becomes due, or undefined. */
 export async function nextDueDate(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const row = await tx
     .selectFrom("invoice")
@@ -32,7 +32,7 @@ export async function nextDueDate(tx: Tx, merchantId: string, { after, through }
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
 
-/** Contracts with a draft to be issued by `through`, in id order from the one behind `after`, at most `limit`. */
+/** Contracts with a draft due by `through`, by id, after `after`, at most `limit`. */
 export async function contractsWithDueDrafts(
   tx: Tx,
   merchantId: string,

@@ -4,7 +4,7 @@ import { analyzeChangedTables } from "../platform/db/statistics.ts";
 import { type Failure, throwFailures, tryBatch } from "../platform/failures.ts";
 import { type DueWork, type Platform, read, type WriteContext, type WriteOptions, write } from "../platform/write.ts";
 
-/** Contracts with something due by `through`, in id order from the one behind `after`, at most `limit`. */
+/** Contracts with something due by `through`, by id, after `after`, at most `limit`. */
 type ContractsDue = (
   tx: Tx,
   merchantId: string,
@@ -17,15 +17,15 @@ type WorkOnContracts = {
   readonly contractsDue: ContractsDue;
   readonly work: (ctx: WriteContext, contractIds: readonly string[]) => Promise<void>;
   /**
-   * Has the next batch begin once the one before has its first numbers, so that one is planned while the other is stored. Their
-   * order stays, for the next one gets numbers once the one before is committed. Only for work that takes numbers once, when it
-   * has locked what it locks: the one before never waits for the next.
+   * If true, a batch begins as soon as the one before has taken its numbers, so that one is planned while the other is stored. Numbers stay
+   * in order, because taking numbers waits for the commit of the batch before. Only for work that takes numbers once, after all its locks, so
+   * that the earlier batch never waits for the later one.
    */
   readonly isPlannedAhead?: boolean;
   readonly contractsPerBatch?: number;
 };
 
-/** Work on contracts on which something has become due, in batches. */
+/** Work on contracts with something due, in batches. */
 export function dueOnContracts({ contractsPerBatch = 250, isPlannedAhead = false, ...due }: WorkOnContracts): DueWork {
   return {
     name: due.name,
@@ -42,7 +42,7 @@ export function dueOnContracts({ contractsPerBatch = 250, isPlannedAhead = false
         const numbered = Promise.withResolvers<void>();
         const onNumbers = isPlannedAhead ? numbered.resolve : () => undefined;
         const batch = workOnBatch(platform, options, { contractIds, work: due.work, failures, onNumbers });
-        // Whoever waits for it hears of its failure; until then nobody may.
+        // The failure is reported where the batch is awaited; without this it would be an unhandled rejection.
         batch.catch(() => undefined);
         await Promise.race([numbered.promise, batch]);
         await before;
@@ -55,7 +55,7 @@ export function dueOnContracts({ contractsPerBatch = 250, isPlannedAhead = false
   };
 }
 
-/** Works on a batch in one transaction, and tells when it has its first numbers; adds the contracts that failed. */
+/** Works on a batch in one transaction, signals when it has taken numbers, and adds the contracts that failed. */
 async function workOnBatch(
   platform: Platform,
   options: WriteOptions,

@@ -12,7 +12,7 @@ import * as store from "./store.ts";
 import type { InvoiceTax } from "./tax.ts";
 import { loadTaxation } from "./taxation-service.ts";
 
-/** An invoice of other books with the number that it has there. Its issue date is kept as the original one. */
+/** An invoice of other books with its number there. Its issue date is kept as the original issue date. */
 export type ImportedInvoice = {
   readonly invoiceNumber: string;
   readonly invoice: PlannedInvoice;
@@ -20,9 +20,8 @@ export type ImportedInvoice = {
 };
 
 /**
- * Issues invoices of other books on the day on which a contract is loaded (ADR 0077): as every invoice is, but for their numbers,
- * which are none of the series. Their lines are billed from then on. Nobody is told of them: whoever sends invoices on would send
- * old ones again. The caller holds the contract and the books.
+ * Issues invoices of other books on the day on which a contract is loaded (ADR 0077), like every invoice, but with their own numbers. No domain
+ * event is published, so that integrations do not send old invoices again. The caller holds the contract and the books.
  *
  * @returns their ids, in order
  */

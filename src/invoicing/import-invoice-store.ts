@@ -3,20 +3,20 @@ import { type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Those of some numbers that invoices of other books have already. */
+/** Which of some numbers invoices of other books already have. */
 export async function importedNumbers(tx: Tx, merchantId: string, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("invoice")
     .select("invoice_number")
     .where("merchant_id", "=", merchantId)
-    // Literally: a plan for any value of a parameter cannot use the index of imported numbers.
+    // A literal, because a plan for a parameter of any value could not use the partial index of imported numbers.
     .where(sql<boolean>`is_imported`)
     .where("invoice_number", "=", sql<string>`any(${numbers}::text[])`)
     .execute();
   return new Set(rows.flatMap((row) => row.invoice_number ?? []));
 }
 
-/** The months with which the books of contracts begin here that other books had before (ADR 0077): those of their openings. */
+/** The first month in these books of each contract that was loaded from others (ADR 0077). */
 export async function firstMonthsHere(
   tx: Tx,
   merchantId: string,

@@ -46,7 +46,7 @@ const invoiceSums = {
   total: sql.ref("invoice.total_minor"),
   amountPaid: sql.ref("invoice.amount_paid_minor"),
   amountCredited: sql.ref("invoice.amount_credited_minor"),
-  // Of a draft nothing is owed yet.
+  // Nothing is owed on a draft.
   balanceRemaining: sql`case when invoice.status <> 'DRAFT' then invoice.balance_minor end`,
 };
 
@@ -73,16 +73,16 @@ function invoiceQuery(tx: Tx, merchantId: string) {
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof invoiceQuery>["executeTakeFirstOrThrow"]>>;
 
-/** What is owed of a row of `invoice` at the end of a day, and whether it was issued by then: from who knows what was posted. */
+/** SQL for the amount owed of an `invoice` row at the end of a day, and whether it was issued by then; provided by `receivables/`. */
 export type OwedOn = {
   readonly owedMinor: (day: string) => RawBuilder<string>;
   readonly issuedBy: (day: string) => RawBuilder<boolean>;
 };
 
-/** Which invoices a list is of: of one customer, or of all. */
+/** The invoices of a list: of one customer, or of all. */
 type Listed = { readonly customerId?: string | undefined; readonly owedOn: OwedOn };
 
-/** One page of invoices, newest first, with their lines; where it is asked for by `owedOn`, with what was owed of each that day. */
+/** One page of invoices with lines, newest first; with the filter `owedOn`, also the amount owed on that day. */
 export async function listInvoices(
   tx: Tx,
   merchantId: string,
@@ -118,7 +118,7 @@ export async function listInvoices(
   return { invoices, extent: page.extent };
 }
 
-/** The day of `owedOn:eq:…`; a moment within a day is the end of none, and far enough back nothing was owed. */
+/** The day of a filter `owedOn:eq:…`. For a time within a day it returns a day before all invoices, so that nothing is owed. */
 function dayOf({ test }: Filter): string {
   return (test.op === "any-of" ? test.values[0] : undefined) ?? "-infinity";
 }
@@ -129,7 +129,7 @@ export async function findInvoice(tx: Tx, merchantId: string, invoiceId: string)
   return (await withLines(tx, merchantId, rows))[0];
 }
 
-/** Some invoices, oldest issue date first, sections in their order; those that are not there are absent. */
+/** Invoices by id, oldest issue date first, sections in order; missing ones are absent. */
 export async function invoicesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await invoiceQuery(tx, merchantId)
     .where("id", "=", oneOf(ids))
@@ -223,7 +223,7 @@ function invoiceFromRow(row: InvoiceRow, lines: readonly InvoiceLine[]): Invoice
     memo: row.memo,
     source: row.source,
     holdReason: null,
-    // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
+    // jsonb does not keep the order of keys, and changes are detected by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
     syncStatus: row.sync_status,
@@ -241,7 +241,7 @@ function invoiceFromRow(row: InvoiceRow, lines: readonly InvoiceLine[]): Invoice
   };
 }
 
-/** The key of a line of usage or of a commitment, as an issued line has it. */
+/** The usage key of an issued line of usage or of a commitment. */
 export function usageFromRow(
   line: Pick<
     RowOf<"invoice_line">,
@@ -278,7 +278,7 @@ function lineTaxFromRow(line: RowOf<"invoice_line">, currency: string): LineTax 
   };
 }
 
-/** Numbers of a dry run are given to nothing that stays. */
+/** True for the placeholder number of a dry run. */
 function isProvisional(number: string | null): boolean {
   return number !== null && BigInt(number) >= firstProvisionalNumber;
 }

@@ -11,31 +11,31 @@ import type { CommitmentPlace } from "./plan.ts";
 import type { LineTax, TaxLine, TaxTreatment } from "./tax.ts";
 
 export const invoiceStatuses = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"] as const;
-/** Where an invoice came from: billing terms, somebody who typed it, or other books (data model 13.1). */
+/** Where an invoice comes from: billing terms, manual entry, or other books (data model 13.1). */
 export const invoiceSources = ["ENGINE", "MANUAL", "IMPORT"] as const;
 export type InvoiceSource = (typeof invoiceSources)[number];
-/** Why a draft whose day has come is not issued. */
+/** Why a due draft is not issued. */
 export const holdReasons = ["TAX_LOCATION_MISSING"] as const;
 export type HoldReason = (typeof holdReasons)[number];
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** A stored draft or issued document; dates are ISO texts, timestamps as the database holds them. */
+/** A stored draft or issued invoice; dates are ISO texts, timestamps as in the database. */
 export type Invoice = {
   readonly id: string;
   readonly contractId: string;
   readonly customerId: string;
-  /** As it is now; a document keeps the one that it was issued to. */
+  /** The present name; a document keeps the name at issue. */
   readonly customerName: string;
   readonly status: InvoiceStatus;
   readonly invoiceNumber: string | null;
-  /** The consolidated invoice that it is a section of, under whose number it stands; null where it is a document of its own. */
+  /** The consolidated invoice that it is a section of, whose number it has; null if it is a document of its own. */
   readonly consolidatedInvoiceId: string | null;
-  /** Which of its sections, from 1. */
+  /** Its section number in that document, from 1. */
   readonly section: number | null;
   readonly currency: string;
   readonly issueDate: string;
   readonly dueDate: string;
-  /** As planned; they differ from the others where the invoice was made late. */
+  /** As planned; different from the actual dates if it was issued late. */
   readonly originalIssueDate: string;
   readonly originalDueDate: string;
   readonly netPaymentTerms: number;
@@ -48,17 +48,17 @@ export type Invoice = {
   readonly amountPaid: Money;
   readonly amountCredited: Money;
   readonly balance: Money;
-  /** What was owed at the end of a day, on a list that asks for it. */
+  /** Owed at the end of a day; only on lists that ask for it. */
   readonly amountOwed?: Money;
   readonly memo: string | null;
   readonly source: InvoiceSource;
-  /** Of a draft that is not issued before that is settled; else null. */
+  /** Why a due draft is on hold; else null. */
   readonly holdReason: HoldReason | null;
-  /** One for each source type, ordered by it; none on drafts. */
+  /** One per source type, ordered by it; empty on drafts. */
   readonly externalIds: readonly ExternalId[];
-  /** How far the accounting system has it as it is now; drafts are not for it. */
+  /** Whether the accounting system has its present version; drafts are not sent there. */
   readonly syncStatus: SyncStatus;
-  /** Those that have a value, ordered by id; none on drafts. */
+  /** Those with a value, ordered by id; empty on drafts. */
   readonly customFields: readonly CustomFieldValue[];
   readonly deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   readonly sentDate: string | null;
@@ -68,15 +68,15 @@ export type Invoice = {
   readonly issuedAt: string | null;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
-  /** By category and rate; empty on drafts as they are stored. */
+  /** By category and rate; empty on stored drafts. */
   readonly taxLines: readonly TaxLine[];
-  /** As they were at issue; null on drafts, and on what was issued before they were kept. */
+  /** Seller and buyer at issue; null on drafts. */
   readonly parties: Parties | null;
   readonly lines: readonly InvoiceLine[];
 };
 
 export type InvoiceLine = {
-  /** Null while it is planned or a draft. */
+  /** Null until it is issued. */
   readonly id: string | null;
   readonly type: LineType;
   readonly billingTermId: string;
@@ -86,7 +86,7 @@ export type InvoiceLine = {
   readonly period: Period;
   readonly itemId: string | null;
   readonly classId: string | null;
-  /** Without an item it decides how the line is taxed; null once it is issued, when the tax is final. */
+  /** Decides the tax of a line without an item; null once issued, when the tax is final. */
   readonly productId: string | null;
   readonly quantity: string;
   readonly unitPrice: string | null;
@@ -96,11 +96,11 @@ export type InvoiceLine = {
   readonly invoiceSplitKey: string | null;
   readonly commitment: CommitmentPlace | null;
   readonly isCorrection: boolean;
-  /** Of a draft: how the lines were taxed that it takes back. */
+  /** On drafts: the tax of the lines that it credits. */
   readonly taxedAs?: TaxTreatment;
   readonly subtotal: Money;
   readonly discountTotal: Money;
   readonly total: Money;
-  /** Null on what was issued before tax was charged, and on drafts as they are stored (see `withCurrentTax`). */
+  /** Null on stored drafts (see `withCurrentTax`). */
   readonly tax: LineTax | null;
 };

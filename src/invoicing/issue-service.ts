@@ -23,20 +23,20 @@ import type { PlannedInvoice } from "./plan.ts";
 import * as store from "./store.ts";
 import type { Taxation } from "./taxation-service.ts";
 
-/** A planned invoice whose day has come, with the id of the draft that showed it. */
+/** A due planned invoice, with the id of its draft, if there is one. */
 export type DueInvoice = {
   readonly contract: Contract;
   readonly draftId: string | null;
   readonly invoice: PlannedInvoice;
 };
 
-/** One that is issued, with its dates and the tax of its issue date. */
+/** A due invoice with its final dates and the tax of its issue date. */
 type DatedInvoice = Pick<DueInvoice, "contract"> &
   InvoiceDates & { readonly draft: store.DraftRow; readonly isDrafted: boolean };
 
 /**
- * Issues in the order of planned date and contract: numbers follow the moment of issue (rules 4). What contracts with one
- * consolidation key have due at once is one document (ADR 0040).
+ * Issues invoices in the order of planned date and contract; numbers follow the time of issue (rules 4). Due invoices of contracts with one
+ * consolidation key become one document (ADR 0040).
  */
 export async function issueInvoices(
   ctx: WriteContext,
@@ -78,7 +78,7 @@ export async function issueInvoices(
   publishIssued(ctx, issued);
 }
 
-/** The books that date the invoices of a contract: of one that other books had before, months before its opening are closed. */
+/** The books for dating invoices of a contract: for one that was loaded from other books, months before its opening count as closed. */
 async function booksByContract(
   ctx: WriteContext,
   books: Books,
@@ -96,7 +96,7 @@ async function booksByContract(
   };
 }
 
-/** What is issued of one document: an invoice, or the sections of a consolidated one under its number. */
+/** The rows of one document: an invoice, or the sections of a consolidated one with the same number. */
 function issuedRows(
   ctx: WriteContext,
   document: readonly DatedInvoice[],
@@ -133,7 +133,7 @@ function issuedRows(
   });
 }
 
-/** Accounts of categories, by term, that hold what invoices bill; from now on they are those of its revenue as well. */
+/** Liability accounts of categories for the billed terms, by term; they are kept, so that revenue will use them too. */
 export async function liabilityAccounts(
   ctx: WriteContext,
   issued: readonly store.IssuedRow[],
@@ -154,7 +154,7 @@ function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): v
   for (const [contractId, invoices] of byContract) auditIssued(ctx, contractId, invoices);
 }
 
-/** Notes which invoices of a contract were issued, and what each of them said. */
+/** Writes an audit row with the numbers and content hashes of the issued invoices of a contract. */
 export function auditIssued(
   ctx: WriteContext,
   contractId: string,
@@ -167,7 +167,7 @@ export function auditIssued(
   ctx.audit({ action: "invoice.issue", entityType: "CONTRACT", entityId: contractId, changes });
 }
 
-/** An invoice of a contract as it is stored, with the tax of its issue date. */
+/** A planned invoice as a row to store, with the tax of its issue date. */
 export function draftRow(
   id: string,
   contract: Contract,

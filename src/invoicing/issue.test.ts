@@ -77,6 +77,7 @@ describe("the hash over an issued invoice", () => {
     dueDate: "2026-01-31",
     total: "1200.00",
     lines: planned.lines.map(contentOfIssuedLine),
+    taxation: { lines: [["O", "0", "0.00"]], rows: [["O", "0", "1200.00", "0.00"]], parties: null },
   };
 
   test("is SHA-256 and the same for the same content in any order of fields", () => {
@@ -85,7 +86,7 @@ describe("the hash over an issued invoice", () => {
     assert.deepEqual(contentHash(turned), contentHash({ ...content }));
   });
 
-  for (const field of Object.keys(content).filter((key) => key !== "lines")) {
+  for (const field of Object.keys(content).filter((key) => key !== "lines" && key !== "taxation")) {
     test(`changes with ${field}`, () => {
       const other = { ...content, [field]: `${content[field as keyof IssuedContent]}0` };
       assert.notDeepEqual(contentHash(other), contentHash(content));

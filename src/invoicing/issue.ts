@@ -9,13 +9,13 @@ import type { LineTax, TaxLine } from "./tax.ts";
 
 export type InvoiceDates = { readonly issueDate: Day; readonly dueDate: Day };
 
-/** How a merchant dates an invoice that is made after its planned date. */
+/** How a merchant dates an invoice that is issued after its planned date. */
 export type LateInvoiceDate = "PLANNED" | "TODAY";
 
 /**
- * The dates of an invoice made today (rules 4). On time, which for usage is when its grace is over, it keeps its plan if that
- * month is open. Made late it keeps the planned issue date under `PLANNED` if that month is open. Else it is dated today.
- * Either way the due date counts from the day of issue.
+ * The dates of an invoice that is issued today (rules 4). It keeps its planned issue date if that month is open, and if it is on time (for usage:
+ * when its days of grace are over) or the merchant's setting is `PLANNED`. Else it is dated today. The due date of a late invoice counts
+ * from today.
  */
 export function issueDates(planned: PlannedInvoice, today: Day, books: Books, late: LateInvoiceDate): InvoiceDates {
   const isLate = planned.readyOn < today;
@@ -31,7 +31,7 @@ export type Totals = {
   readonly total: Money;
 };
 
-/** Totals of an invoice's lines, and its total with tax. */
+/** Totals of the lines of an invoice, and its total with tax. */
 export function totalsOf(
   lines: readonly Pick<PlannedLine, "subtotal" | "total">[],
   currency: string,
@@ -49,7 +49,7 @@ export function totalsOf(
   return { subtotal, discountTotal: subtract(subtotal, net), taxTotal, total: add(net, taxTotal) };
 }
 
-/** What an issued invoice says for good. */
+/** The content of an issued invoice that never changes, and is hashed. */
 export type IssuedContent = {
   readonly invoiceNumber: string;
   readonly customerId: string;
@@ -59,13 +59,12 @@ export type IssuedContent = {
   readonly dueDate: string;
   readonly total: string;
   readonly lines: readonly (readonly string[])[];
-  /** Undefined for invoices that were issued before tax was charged. */
-  readonly taxation?: TaxationContent | undefined;
+  readonly taxation: TaxationContent;
   /** Of a section of a consolidated invoice only. */
   readonly place?: readonly string[];
 };
 
-/** The place of a section in its consolidated invoice, of which it keeps how many sections it has and what they come to. */
+/** The place of a section in its consolidated invoice, with the number of sections and the total of that document. */
 export type SectionPlace = {
   readonly consolidatedInvoiceId: string;
   /** From 1. */
@@ -82,13 +81,14 @@ export function contentOfPlace({ consolidatedInvoiceId, section, sections, docum
 export type TaxationContent = {
   readonly lines: readonly (readonly string[])[];
   readonly rows: readonly (readonly string[])[];
-  readonly parties: Parties;
+  /** Null only if a stored invoice was damaged: then its hash differs. */
+  readonly parties: Parties | null;
 };
 
 export function contentOfTaxation(tax: {
   readonly lines: readonly LineTax[];
   readonly taxLines: readonly TaxLine[];
-  readonly parties: Parties;
+  readonly parties: Parties | null;
 }): TaxationContent {
   return {
     lines: tax.lines.map((line) => [line.category, line.rate, formatMoney(line.tax)]),
@@ -115,18 +115,18 @@ export type LineContent = Pick<
   | "isCorrection"
 >;
 
-/** What a line says of what it bills. */
+/** How a line describes what it bills. */
 export type LineDescription = Pick<
   PlannedLine,
   "name" | "description" | "itemId" | "classId" | "tiers" | "explanation"
 >;
 
-/** The line of an issued invoice as it goes into the hash: all that it says. */
+/** All content of an issued line, as it is hashed. */
 export function contentOfIssuedLine(line: LineContent & LineDescription): string[] {
   return [...contentOfLine(line), descriptionOf(line)];
 }
 
-/** What a line bills, to compare it with another one: type, term, service days, and amounts. */
+/** What a line bills, for comparing lines: type, term, service days and amounts. */
 export function contentOfLine(line: LineContent): string[] {
   return [
     line.type,
@@ -143,13 +143,13 @@ export function contentOfLine(line: LineContent): string[] {
   ];
 }
 
-/** What a line is called, what it is of, and how its amount came to be. */
+/** Name, item, class and explanation of a line. */
 function descriptionOf({ name, description, itemId, classId, tiers, explanation }: LineDescription): string {
   const asStored: unknown = JSON.parse(JSON.stringify([tiers, explanation]));
   return JSON.stringify([name, description, itemId, classId, inFixedOrder(asStored)]);
 }
 
-/** What only lines of usage and commitments say; a line without any of it is what it was before there were such. */
+/** Fields of usage and commitment lines; empty for other lines, so that their hash does not depend on these fields. */
 function usageContent({ differentiator, invoiceSplitKey, commitment, isCorrection }: LineContent): string[] {
   if (differentiator === null && invoiceSplitKey === null && commitment === null && !isCorrection) return [];
   const place =
@@ -157,18 +157,18 @@ function usageContent({ differentiator, invoiceSplitKey, commitment, isCorrectio
   return [differentiator ?? "", invoiceSplitKey ?? "", ...place, isCorrection ? "CORRECTION" : ""];
 }
 
-/** SHA-256 over the content in a fixed order; `doctor` recomputes it to prove that nothing changed (INV-10). */
+/** SHA-256 over the content in a fixed order; `doctor` recomputes it to verify that nothing changed (INV-10). */
 export function contentHash(content: IssuedContent): Buffer {
   const { invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines } = content;
   const { taxation, place } = content;
   const always = [invoiceNumber, customerId, contractId, currency, issueDate, dueDate, total, lines];
-  const taxed = taxation === undefined ? [] : [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
+  const taxed = [taxation.lines, taxation.rows, inFixedOrder(taxation.parties)];
   return createHash("sha256")
     .update(JSON.stringify([...always, ...taxed, ...(place === undefined ? [] : [place])]))
     .digest();
 }
 
-/** A value as names and values in alphabetical order: the database keeps no order of fields. */
+/** A value with its fields in alphabetical order, because the database does not keep their order. */
 function inFixedOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
@@ -178,7 +178,7 @@ function inFixedOrder(value: unknown): unknown {
 
 export type AccountAmount = { readonly account: string; readonly amount: Money };
 
-/** What the lines of an invoice bill without tax, by the category's account that their terms have; others are left out. */
+/** Billed amounts without tax by liability account, for terms whose liability is in an account of a category; others are left out. */
 export function liabilitiesOf(
   lines: readonly Pick<PlannedLine, "billingTermId" | "total">[],
   accountByTerm: ReadonlyMap<string, string>,
@@ -194,9 +194,8 @@ export function liabilitiesOf(
 }
 
 /**
- * The journal entry of an issued invoice: the customer owes the total, and what was billed is a performance obligation
- * to deliver until a close recognizes it (rules 8). An invoice over zero posts only what its lines move between accounts; null where
- * that is nothing.
+ * The journal entry of an issued invoice: receivable against contract liability and tax payable (rules 8). An invoice of 0.00 posts only what
+ * its lines move between liability accounts; null if that is nothing.
  */
 export function issueEntry(invoice: {
   readonly entryId: string;
@@ -205,7 +204,7 @@ export function issueEntry(invoice: {
   readonly customerId: string;
   readonly issueDate: Day;
   readonly totals: Totals;
-  /** What of it stands in accounts of categories; the rest is in the merchant's own. */
+  /** Parts of the liability in accounts of categories; the rest is in the merchant's own account. */
   readonly categoryLiabilities: readonly AccountAmount[];
 }): EntryDraft | null {
   const { totals, categoryLiabilities } = invoice;

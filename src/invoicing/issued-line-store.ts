@@ -6,12 +6,12 @@ import type { RowOf } from "../schema/tables.ts";
 import { lineKey } from "./difference.ts";
 import { isUsageLine } from "./usage-plan.ts";
 
-/** An issued line that is not void: what it bills, and the days it covers. A base line bills the term itself. */
+/** An issued line that is not void. A base line bills the term itself, other lines bill its amendments. */
 export type IssuedLine = {
   readonly billingTermId: string;
   readonly key: string;
   readonly isBase: boolean;
-  /** Usage is billed as new less billed, so its lines are distinguished by more than a key. */
+  /** Usage is billed as new − billed, so several lines can have the same key. */
   readonly isUsage: boolean;
   readonly start: Day;
   readonly end: Day;
@@ -54,7 +54,7 @@ const linesOfTerms = keptStatement<"merchantId" | "termIds", Pick<RowOf<"invoice
       .where("is_void", "=", false),
 );
 
-/** Minor units that issued, non-void bills took off what terms were billed ahead, by the term that was replaced (ADR 0033). */
+/** Minor units of swap credits that issued, non-void invoices deducted, by replaced term (ADR 0033). */
 export async function carriedSwapCredits(
   tx: Tx,
   merchantId: string,

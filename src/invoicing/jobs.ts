@@ -7,7 +7,7 @@ import type { DueWork, Subscriber } from "../platform/write.ts";
 import { dueOnContracts } from "./due-service.ts";
 import { contractsWithDueDrafts, nextDueDate, regenerateInvoices } from "./service.ts";
 
-/** Whatever changes what a contract bills has its invoices brought in line. */
+/** Regenerates the invoices of a contract when something changes what it bills. */
 export const invoiceSubscriber: Subscriber = {
   name: "settle-invoices",
   types: [
@@ -36,7 +36,7 @@ export const invoiceSubscriber: Subscriber = {
   react: (ctx, events) => regenerateInvoices(ctx, [...new Set(events.map((event) => event.contractId))]),
 };
 
-/** Drafts whose day has come are issued. */
+/** Issues due drafts. */
 export const issueDueInvoices: DueWork = dueOnContracts({
   name: "issue-due-invoices",
   nextDate: nextDueDate,
@@ -45,7 +45,7 @@ export const issueDueInvoices: DueWork = dueOnContracts({
   isPlannedAhead: true,
 });
 
-/** Commitment periods that are over and billed are published as final: after the invoices of the day, which bill the last of them. */
+/** Publishes commitment periods as final once they are over and billed; runs after invoices are issued, which bill the last of them. */
 export const publishFinalPeriods: DueWork = dueOnContracts({
   name: "publish-final-periods",
   nextDate: nextFinalDate,

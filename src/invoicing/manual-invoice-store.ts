@@ -16,8 +16,8 @@ export async function insertManualInvoice(
 }
 
 /**
- * The invoice groups of the manual invoices of some contracts, by contract. A group counts in its own contract alone: a term of
- * another one may name it, and is billed like any other.
+ * The invoice groups of manual invoices, by contract. A group only counts in its own contract; a term of another contract with the same group
+ * is billed like any other.
  */
 export async function manualInvoiceGroups(
   tx: Tx,
@@ -38,7 +38,7 @@ const groupsOfContracts = keptStatement<"merchantId" | "contractIds", { contract
       .where("contract_id", "=", given.contractIds),
 );
 
-/** Where the invoice of a row of `invoice` came from, as SQL. */
+/** SQL for the source of an `invoice` row. */
 export const sourceOfInvoice = sql<InvoiceSource>`case when invoice.is_imported then 'IMPORT' when exists (
   select from manual_invoice manual
   where manual.merchant_id = invoice.merchant_id and manual.contract_id = invoice.contract_id

@@ -3,14 +3,14 @@ import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, compare, equals, formatMoney, isNegative, type Money, subtract, sum } from "../kernel/money.ts";
+import { add, compare, equals, formatMoney, isNegative, type Money, money, subtract, sum } from "../kernel/money.ts";
 import { linesBefore, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 import type { InvoiceTax, LineTax, TaxLine } from "./tax.ts";
 
-/** What other books billed of a term: the days before `end`, and what that came to without tax. */
+/** What other books billed of a term: through which day (`end` exclusive), and the amount without tax. */
 export type BilledTerm = { readonly billingTermId: string; readonly end: Day; readonly billed: Money };
 
-/** An invoice of other books that is still open. */
+/** An open invoice of other books. */
 export type OldInvoice = {
   readonly invoiceNumber: string;
   readonly issueDate: Day;
@@ -18,13 +18,13 @@ export type OldInvoice = {
   /** Tax included. */
   readonly total: Money;
   readonly tax: Money;
-  /** What is left to pay. */
+  /** Unpaid amount. */
   readonly balance: Money;
-  /** The periods that it bills, by the first day; null for those that the terms plan on its issue date. */
+  /** The periods that it bills; null for those that the terms plan on its issue date. */
   readonly periods: readonly OldPeriod[] | null;
 };
 
-/** A billed period of a term, or what was prepaid from its first day on; of usage all splits, or that of one key (null: without one). */
+/** A billed or prepaid period of a term; for usage, one split key (null: without key), or all if undefined. */
 export type OldPeriod = {
   readonly billingTermId: string;
   readonly start: Day;
@@ -32,25 +32,25 @@ export type OldPeriod = {
   readonly invoiceSplitKey?: string | null | undefined;
 };
 
-/** Why what was billed cannot be told by the terms: what is found, and what to do about it where that is not plain. */
+/** Why billed amounts do not match the terms, and what to do about it if that is not obvious. */
 export type OldBillingProblem = Omit<Issue, "message"> & { readonly finding: string; readonly remedy: string | null };
 
 export function issueOf({ finding, remedy, ...place }: OldBillingProblem): Issue {
   return { ...place, message: remedy === null ? `${finding}.` : `${finding}; ${remedy}.` };
 }
 
-/** What a contract billed in other books, as invoices: those still open, and the lines of those that are settled. */
+/** Billing of a contract in other books, matched with its terms: open invoices with their lines, and lines of paid ones. */
 export type OldBilling = {
   readonly problems: readonly OldBillingProblem[];
   readonly open: readonly (OldInvoice & { readonly lines: readonly PlannedLine[] })[];
   readonly settled: readonly PlannedLine[];
-  /** How far each term is billed, exclusive. */
+  /** Through which day each term is billed, exclusive. */
   readonly through: ReadonlyMap<string, Day>;
 };
 
 /**
- * The lines that terms plan for the days that other books billed, put on the invoices that are still open; the rest is settled.
- * Every problem is named: a day within a period, an amount that the term does not plan, an invoice that its periods do not come to.
+ * Matches billing in other books with the lines that terms plan: lines are assigned to the open invoices, the rest is paid. Returns all
+ * problems: a day inside a period, an amount that differs from the plan of the term, an invoice whose total is not that of its periods.
  */
 export function oldBilling(
   terms: readonly BillingTerm[],
@@ -63,7 +63,7 @@ export function oldBilling(
     readonly asOf: Day;
     readonly billed: readonly BilledTerm[];
     readonly invoices: readonly OldInvoice[];
-    /** Lines of usage and of commitments that were billed: of terms that bill usage they are all that is billed. */
+    /** All billed lines of usage and commitments. */
     readonly ofUsage: readonly PlannedLine[];
   },
   context: PricingContext,
@@ -72,7 +72,7 @@ export function oldBilling(
   for (const { billingTermId, period } of ofUsage)
     through.set(billingTermId, Math.max(period.end, through.get(billingTermId) ?? period.end));
   const problems: OldBillingProblem[] = [];
-  // Lines that no open invoice has yet.
+  // Lines that are not assigned to an open invoice yet.
   const free = new Set<PlannedLine>(ofUsage);
   for (const [index, said] of billed.entries()) {
     const term = terms.find(({ id }) => id === said.billingTermId);
@@ -96,7 +96,7 @@ export function oldBilling(
   return { problems, open, settled: [...free], through };
 }
 
-/** The lines that a term plans for the days that were billed, undefined where it has none that end there. */
+/** The lines that a term plans for the billed days; undefined if no period ends on the last of them. */
 function linesOfTerm(
   term: BillingTerm | undefined,
   said: BilledTerm,
@@ -122,7 +122,7 @@ function linesOfTerm(
   return { lines, problems: [{ path: "/billed", code: "CONFLICT", finding, remedy }] };
 }
 
-/** What is wrong with an open invoice, beside the planned lines that are on it. */
+/** Problems of an open invoice with its assigned lines. */
 function problemsOfInvoice(
   invoice: OldInvoice,
   lines: readonly PlannedLine[],
@@ -178,7 +178,7 @@ function checkOld(
     );
 }
 
-/** Lines as one invoice of other books; `dueDate` is the issue date of one that is settled. */
+/** One invoice of other books; for a paid one, `dueDate` is the issue date. */
 export function oldInvoice(
   lines: readonly PlannedLine[],
   { issueDate, dueDate }: { readonly issueDate: Day; readonly dueDate: Day },
@@ -186,7 +186,7 @@ export function oldInvoice(
   return { issueDate, readyOn: issueDate, dueDate, netPaymentTerms: dueDate - issueDate, invoiceGroup: null, lines };
 }
 
-/** The tax of an old invoice, shared by its lines as their amounts are; one rate, to eight decimals. */
+/** The tax of an invoice of other books, spread over its lines in proportion to their amounts; one rate, with eight decimals. */
 export function oldTax(lines: readonly PlannedLine[], tax: Money): InvoiceTax {
   const { currency } = tax;
   const net = totalOf(lines, currency);
@@ -198,7 +198,7 @@ export function oldTax(lines: readonly PlannedLine[], tax: Money): InvoiceTax {
     const upTo = net.minor === 0n ? 0n : (tax.minor * elapsed) / net.minor;
     const own = upTo - before;
     before = upTo;
-    return { ...treatment, tax: { minor: own, currency } };
+    return { ...treatment, tax: money(own, currency) };
   });
   const row: TaxLine = { ...treatment, taxable: net, tax };
   return { lines: taxed, taxLines: lines.length === 0 ? [] : [row] };

@@ -2,18 +2,18 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import { add, isNegative, isZero, type Money, max, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 
-/** A plan whose invoices all come to zero or more, and the lines that are credited instead. */
+/** A plan whose invoices are all zero or more, and the lines that are credited by credit memos instead. */
 export type CarriedPlan = { readonly invoices: readonly PlannedInvoice[]; readonly credits: readonly PlannedLine[] };
 
-/** What pays for lines beside it stays with them: prepaid value for usage, and what a replaced term was billed for the new one. */
+/** Negative lines that pay for other lines of the same invoice: applied prepaid value, and the credit of a replaced term. */
 const paysForOthers: readonly LineType[] = ["PREPAID_APPLIED", "ADJUSTMENT"];
 
 /**
- * Takes crediting lines of usage out of invoices that would be below zero, without tax or with it (data model 8.4, 12.6): they are
- * credited by a credit memo. What an invoice can carry it keeps: of what one period has new − billed, the credits stay as far as its
- * own charges go, so that a credit memo has the rest alone (rules 7). Prepaid value takes no more tax back than there is beside it.
+ * Removes crediting usage lines from invoices that would be below zero, with or without tax (data model 8.4, 12.6); a credit memo credits them.
+ * If possible, an invoice keeps the part of its credits that the corrections of the same period cover, so that the credit memo has only the
+ * rest (rules 7). Applied prepaid value never credits more tax than the lines beside it have.
  *
- * @param taxOf the tax of an invoice: a credit at a higher rate than the lines beside it may take back more than they come to
+ * @param taxOf the tax of an invoice; a credit with a higher rate than the lines beside it can make the total negative
  */
 export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: PlannedInvoice) => Money): CarriedPlan {
   const credits: PlannedLine[] = [];
@@ -28,7 +28,7 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
     const isCarried = netted.kept.length > 0 && !isBelowZero({ ...invoice, lines: netted.kept }, first, taxOf);
     const { kept, credited } = isCarried ? netted : withoutCredits(invoice.lines);
     credits.push(...credited);
-    // More of a prepayment than there is usage beside it is applied once there is some.
+    // Prepaid value beyond the usage on this invoice is applied to a later one.
     const together = sum(
       kept.map(({ total }) => total),
       first.total.currency,
@@ -39,12 +39,12 @@ export function carriedPlan(plan: readonly PlannedInvoice[], taxOf: (invoice: Pl
   return { invoices: invoices.map(withoutPrepayments), credits };
 }
 
-/** Does it bill a prepayment once more, so that the first bill of it is to be credited? */
+/** True if the line bills a prepayment again with other tax, so that its first invoice line must be credited. */
 export function billsPrepaymentAnew({ type, isCorrection, total }: PlannedLine): boolean {
   return type === "PREPAYMENT" && isCorrection && !isNegative(total);
 }
 
-/** A prepayment that was billed anew as the usage that it pays for, so that the first bill of it goes back at once, with its tax. */
+/** The credit of a prepayment that was billed again with other tax. */
 const isPrepaidTooMuch = ({ type, total }: PlannedLine) => type === "PREPAYMENT" && isNegative(total);
 
 function withoutPrepayments(invoice: PlannedInvoice): PlannedInvoice {
@@ -59,7 +59,7 @@ function withoutCredits(lines: readonly PlannedLine[]): Split {
   return { kept: lines.filter((line) => !isCredit(line)), credited: lines.filter(isCredit) };
 }
 
-/** Credits stay as far as what the same period charges by new − billed goes: less usage, and the true-up that it leaves. */
+/** Keeps credits as far as corrections of the same period charge (such as the true-up that lower usage causes). */
 function nettedByPeriod(lines: readonly PlannedLine[]): Split {
   const room = new Map<string, Money>();
   for (const line of lines.filter((each) => each.isCorrection && !isCredit(each))) {
@@ -82,16 +82,16 @@ function nettedByPeriod(lines: readonly PlannedLine[]): Split {
   return { kept, credited };
 }
 
-/** What is recomputed as a whole: a commitment period, or the days of a term's own usage. */
+/** What is recalculated as a whole: a commitment period, or the days of usage outside commitments. */
 function periodOf({ billingTermId, period, commitment }: PlannedLine): string {
   if (commitment !== null) return `${commitment.id} ${commitment.periodStart}`;
   return `${billingTermId} ${period.start} ${period.end}`;
 }
 
 /**
- * The invoice with its applied prepayments sold and taxed as the usage that they pay for, where at their own higher rate they would
- * take it below zero: that usage has less tax than was paid ahead, and no invoice has less than nothing. As much of the prepayment is
- * billed anew beside them, taxed as that usage; what was billed of it before is one too many then, and is credited with its tax.
+ * If applied prepaid value has a higher tax rate than the usage that it pays for, the invoice could be below zero. Then that value is taxed
+ * like the usage, and the same amount of the prepayment is billed again beside it, taxed like the usage too. The prepayment is then billed
+ * twice, and its first invoice line is credited with its tax.
  */
 function taxedWithin(invoice: PlannedInvoice, taxOf: (invoice: PlannedInvoice) => Money): PlannedInvoice {
   const [first] = invoice.lines;
@@ -110,7 +110,7 @@ function taxedWithin(invoice: PlannedInvoice, taxOf: (invoice: PlannedInvoice) =
   return isBelowZero(taxed, first, taxOf) ? invoice : taxed;
 }
 
-/** What bills a prepayment anew, as far as a line applies it. */
+/** The line that bills a prepayment again, for the amount that a line applies. */
 function prepaidAnew(applied: PlannedLine, prepaidBy: Required<PlannedLine>["prepaidBy"]): PlannedLine {
   const total = negate(applied.total);
   const sum = { subtotal: total, discountTotal: zero(total.currency), total, quantity: "1", explanation: null };
@@ -118,7 +118,7 @@ function prepaidAnew(applied: PlannedLine, prepaidBy: Required<PlannedLine>["pre
   return { ...applied, ...prepaidBy, ...sum, ...key, type: "PREPAYMENT", name: applied.name.replace(/ applied$/, "") };
 }
 
-/** Is this what prepaid value is applied to? */
+/** True if the prepaid value is applied to the other line. */
 function paysFor({ billingTermId, period, differentiator }: PlannedLine, other: PlannedLine): boolean {
   const isSameUse = other.billingTermId === billingTermId && other.differentiator === differentiator;
   return other.type === "USAGE" && isSameUse && other.period.start === period.start && other.period.end === period.end;
@@ -134,6 +134,6 @@ function isBelowZero(
     currency,
   );
   if (net.minor < 0n) return true;
-  // Without a line below zero no tax is.
+  // Without a negative line, no tax is negative.
   return invoice.lines.some(({ total }) => total.minor < 0n) && add(net, taxOf(invoice)).minor < 0n;
 }

@@ -11,37 +11,37 @@ import type { Period } from "../kernel/periods.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { TaxTreatment } from "./tax.ts";
 
-/** What a term charges for some days of service, with its dates: not stored, recomputed from the term. */
+/** A charge of a term for some days of service, with its invoice dates. Not stored: recomputed from the term. */
 export type PlannedLine = PeriodPrice & {
   readonly billingTermId: string;
   readonly amendmentId: string | null;
   readonly type: LineType;
-  /** The days it covers, half-open. */
+  /** Days of service, half-open. */
   readonly period: Period;
   readonly name: string;
   readonly description: string | null;
   readonly itemId: string | null;
   readonly classId: string | null;
   readonly productId: string | null;
-  /** Decimal texts; `unitPrice` is null where more than one price makes the amount. */
+  /** Decimal texts; `unitPrice` is null if more than one price makes up the amount. */
   readonly quantity: string;
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
-  /** How the amount came to be; null where quantity × unit price of a full period says it all. */
+  /** How the amount was calculated; null if it is quantity × unit price of a full period. */
   readonly explanation: LineExplanation | null;
-  /** What sets usage apart; null on every other line. */
+  /** Separates usage into lines; null on all other lines. */
   readonly differentiator: string | null;
   readonly invoiceSplitKey: string | null;
-  /** Of a commitment's lines; `periodStart` is the first day of the commitment period, or of the schedule. */
+  /** Set on lines of commitments; `periodStart` is the first day of the commitment period, or of the schedule. */
   readonly commitment: CommitmentPlace | null;
-  /** New less billed, of a line that is issued already. */
+  /** True if the amount is new − billed of an issued line. */
   readonly isCorrection: boolean;
-  /** How the lines were taxed that it takes back; without it, it has the tax of its issue date. */
+  /** The tax of the lines that it credits; if absent, it has the tax of its issue date. */
   readonly taxedAs?: TaxTreatment;
-  /** Of applied prepaid value: the prepayment that it takes back. What invoices can carry is decided with it, and no invoice has it. */
+  /** On applied prepaid value: its prepayment. Used while planning only; not part of an invoice. */
   readonly prepaidBy?: { readonly billingTermId: string; readonly period: Period };
   readonly issueDate: Day;
-  /** The first day on which it may be issued: later than its date where usage is waited for (rules 4). */
+  /** The first day on which it may be issued; later than `issueDate` during the days of grace for usage (rules 4). */
   readonly readyOn: Day;
   readonly dueDate: Day;
   readonly netPaymentTerms: number;
@@ -51,8 +51,8 @@ export type PlannedLine = PeriodPrice & {
 export type CommitmentPlace = { readonly id: string; readonly scheduleId: string; readonly periodStart: Day };
 
 /**
- * Lines that share an invoice: one contract, issue date, payment terms and invoice group (data model 13.2). Usage never shares
- * one with lines that are ready earlier (rules 4).
+ * Lines on one invoice: same contract, issue date, payment terms and invoice group (data model 13.2). Usage is never on one invoice with lines
+ * that are ready earlier (rules 4).
  */
 export type PlannedInvoice = {
   readonly issueDate: Day;
@@ -63,32 +63,32 @@ export type PlannedInvoice = {
   readonly lines: readonly PlannedLine[];
 };
 
-/** How far ahead lines are planned: those issued up to `through`, and with `andNext` each term's next ones after it. */
+/** How far ahead to plan: lines issued up to `through`, and with `andNext` also the next ones of each term. */
 export type PlanHorizon = { readonly through: Day; readonly andNext: boolean };
 
-/** What issued invoices cover of the periods of each term, by term. */
+/** Where the issued base lines of each term end, by term id. */
 export type IssuedOfTerms = ReadonlyMap<string, IssuedEnds>;
 
-/** The lines of a term, and the day after the last one whose charge came to nothing and has no line. */
+/** The planned lines of a term, and its usage that no invoice can carry. */
 export type TermPlan = {
   readonly lines: readonly PlannedLine[];
-  /** What usage was billed too much and nobody paid, below zero: it reduces the bad debt of the lines that billed it. */
-  readonly lost: readonly PlannedLine[];
-  /** Of a term that is over: what more usage was credited than used is worth, below zero; it was never billed, and is credited. */
-  readonly owedBack: readonly PlannedLine[];
-  /** The first day on which a credit memo has what of it waits for a line; null where nothing does. */
+  /** Negative: overbilled usage on lines that were written off; it reduces their bad debt. */
+  readonly writtenOff: readonly PlannedLine[];
+  /** Negative: usage of an ended term that is below zero because more was deleted than used; it is credited by a credit memo. */
+  readonly creditBalance: readonly PlannedLine[];
+  /** The day on which usage below zero is credited by a credit memo, unless a line deducts it before; null if there is none. */
   readonly creditDueOn: Day | null;
+  /** The day after the last charge that is zero and therefore has no line. */
   readonly droppedThrough: Day | null;
 };
 
 /**
- * The whole invoice plan of one contract: from its terms to its invoices, oldest first. Pure, and the only place that
- * decides what is billed when; what was issued already is distinguished later (`difference.ts`).
+ * The whole invoice plan of one contract, oldest invoice first. Pure, and the only place that decides what is billed when; `difference.ts`
+ * subtracts what was issued already.
  *
- * A charge of nothing for nothing has no line; its period still counts as covered (`TermPlan`). Lines of an invoice are in
- * the order of their terms, whatever they are for.
+ * A zero charge has no line, but its period counts as covered (`TermPlan`). Lines of an invoice are in the order of their terms.
  *
- * @param ofUsage the plans of those terms that bill usage or commitments
+ * @param ofUsage plans of the terms that bill usage or commitments
  */
 export function planInvoices(
   terms: readonly BillingTerm[],
@@ -101,7 +101,7 @@ export function planInvoices(
   return groupLines(terms.flatMap((term) => planOf(term).lines));
 }
 
-/** The lines of one term in the order of their periods. */
+/** The plan of one term, lines in the order of their periods. */
 export function planTerm(
   term: BillingTerm,
   context: PricingContext,
@@ -122,7 +122,7 @@ export function planTerm(
     }
     const line = lineOf(term, charge, issueDate);
     const lines = isBase ? taking.from(line) : [line];
-    // What is issued is done, also where another strategy would date it later now.
+    // An issued period is within, even if another strategy would date it later now.
     const isAhead = issueDate > horizon.through && !(isBase && issued?.has(charge.period.start) === true);
     (isAhead ? ahead : within).push(...lines);
     // Base charges are dated in the order of their periods; a true-up may be dated later than the next one.
@@ -132,16 +132,16 @@ export function planTerm(
   const next = Math.min(...ahead.map((line) => line.issueDate));
   return {
     lines: [...within, ...ahead.filter((line) => line.issueDate === next)],
-    lost: [],
-    owedBack: [],
+    writtenOff: [],
+    creditBalance: [],
     creditDueOn: null,
     droppedThrough,
   };
 }
 
 /**
- * Takes what the replaced term was billed ahead off the bills of the term in its place: off the first one, and off later ones as far
- * as the first came to less since the swap. Each bill has a line of the replaced term beside its own (ADR 0033).
+ * Deducts what the replaced term was billed in advance from the invoices of the new term: from the first one, and from later ones if the first
+ * became smaller since the swap. Each of these invoices has a line of the replaced term beside the new one (ADR 0033).
  */
 function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: PlannedLine) => PlannedLine[] } {
   if (swapCredit === undefined) return { from: (line) => [line] };
@@ -166,9 +166,8 @@ function swapCreditOf({ swapCredit }: BillingTerm): { readonly from: (line: Plan
 }
 
 /**
- * The lines of a term for days before `end`, and the day through which its periods reach by then: what other books billed of it
- * (ADR 0077). A period that begins before and ends after it is left out, and so is a true-up that is dated after the opening: it waits
- * for its bill.
+ * The lines of a term for periods that end by `end`, which other books billed (ADR 0077), and the end of the last of them. True-ups dated after
+ * the opening are left out: they are still to be billed.
  */
 export function linesBefore(
   term: BillingTerm,
@@ -190,13 +189,13 @@ export function linesBefore(
   return { lines, through };
 }
 
-/** When a charge is invoiced: with its billing period, or on a day of its own. */
+/** The issue date of a charge: that of its billing period, or its own. */
 function issueDateOf(term: BillingTerm, { due }: Charge): Day {
   if (due.at === "DATE") return due.day;
   return plannedIssueDate(term.invoiceDateStrategy, due.period.covered, term.netPaymentTerms);
 }
 
-/** Groups lines into invoices, both in a total order: issue date, readiness, payment terms, group; then as they came. */
+/** Groups lines into invoices, ordered by issue date, readiness, payment terms and group; lines keep their order. */
 export function groupLines(lines: readonly PlannedLine[]): PlannedInvoice[] {
   const invoices = new Map<string, PlannedInvoice & { lines: PlannedLine[] }>();
   for (const line of lines) {
@@ -218,7 +217,7 @@ export function groupLines(lines: readonly PlannedLine[]): PlannedInvoice[] {
   );
 }
 
-/** What makes two lines of a contract share an invoice. */
+/** Lines of a contract with the same key share an invoice. */
 export function invoiceKey(
   invoice: Pick<PlannedInvoice, "issueDate" | "readyOn" | "netPaymentTerms" | "invoiceGroup">,
 ): string {

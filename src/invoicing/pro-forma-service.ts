@@ -13,7 +13,7 @@ import { loadTaxation } from "./taxation-service.ts";
 
 type Reader = Pick<WriteContext, "tx" | "merchant" | "clock">;
 
-/** The planned issue dates that a pro forma announces, both inclusive; undefined is from the first, and for 12 months. */
+/** The range of planned issue dates of a pro forma, both inclusive; by default from the first one, for 12 months. */
 export type ProFormaSpan = { readonly from: Day | undefined; readonly until: Day | undefined };
 
 /**
@@ -62,7 +62,7 @@ async function proFormas(reader: Reader, of: readonly Contract[], { from, until 
 /**
  * The document of the one pro forma, or of that in a currency.
  *
- * @throws DomainError VALIDATION_FAILED where nothing is to be billed, or in several currencies and none is chosen
+ * @throws DomainError VALIDATION_FAILED if nothing is to be billed, or several currencies and none is chosen
  */
 export async function documentOfProForma(
   reader: Reader,

@@ -7,21 +7,20 @@ import { printedDay } from "./document/printed.ts";
 import { type Totals, totalsOf } from "./issue.ts";
 import { type InvoiceTax, mergedTaxLines, type TaxLine } from "./tax.ts";
 
-/** An invoice that is to come, with the tax as of now. */
+/** A planned invoice, with present tax. */
 export type AnnouncedInvoice = ContractPlan & { readonly tax: InvoiceTax; readonly totals: Totals };
 
 /**
- * What is to be billed of one customer in one currency: the invoices to come, oldest first, and what they come to. Nothing of it
- * is stored, numbered or posted (ADR 0040).
+ * The planned invoices of one customer in one currency, oldest first, with their totals. Not stored, numbered or posted (ADR 0040).
  */
 export type ProForma = {
   readonly currency: string;
-  /** The day on which it was asked for. */
+  /** The day of the request. */
   readonly date: Day;
-  /** The last issue date that it announces. */
+  /** The last issue date that it includes. */
   readonly until: Day;
   readonly invoices: readonly AnnouncedInvoice[];
-  /** By category and rate: the sums of what the invoices will say, each of which rounds its own. */
+  /** By category and rate: sums over the invoices, each of which rounds its own tax. */
   readonly taxLines: readonly TaxLine[];
   readonly totals: Totals;
 };
@@ -69,7 +68,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a pro forma says: its lines under the contract and the invoice that will bill them. */
+/** The document of a pro forma: its lines under the contract and invoice that will bill them. */
 export function proFormaDocument(
   { currency, date, until, invoices, taxLines, totals }: ProForma,
   { parties, logo }: { readonly parties: Parties; readonly logo: string | null },
@@ -88,7 +87,7 @@ export function proFormaDocument(
   };
 }
 
-/** The name of the file of a pro forma: it has no number. */
+/** The file name of a pro forma, which has no number. */
 export function proFormaFileName({ currency, until }: ProForma): string {
   return `pro-forma-${currency}-${formatDay(until)}.pdf`;
 }

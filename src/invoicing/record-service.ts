@@ -10,7 +10,7 @@ import type { Invoice } from "./invoice.ts";
 import { upsertExternalIds, writeRecord } from "./record-store.ts";
 import { getInvoice } from "./service.ts";
 
-/** What a request changes; undefined is kept, null clears. */
+/** A requested change; undefined keeps a value, null clears it. */
 export type InvoicePatch = {
   readonly memo?: string | null | undefined;
   readonly poNumber?: string | null | undefined;
@@ -18,10 +18,9 @@ export type InvoicePatch = {
 };
 
 /**
- * Changes what an issued invoice says besides its content: the memo, values of custom fields, and the buyer's order number,
- * which buyers name late and without which many do not pay. Lines, dates, amounts, tax, number and parties never change,
- * and nothing of this is part of the content hash. A paid or void invoice keeps its order number. A draft is rebuilt from
- * its contract, so its order number is changed there.
+ * Changes the memo, custom field values and PO number of an issued invoice. (Buyers often name the PO number late, and do not pay without it.)
+ * Lines, dates, amounts, tax, number and parties never change, and none of these fields is part of the content hash. A paid or void invoice
+ * keeps its PO number; that of a draft is changed in its contract.
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION, VALIDATION_FAILED for a value of no custom field of invoices
  */
@@ -46,11 +45,11 @@ export async function updateInvoice(ctx: WriteContext, invoiceId: string, patch:
 }
 
 /**
- * Sets external ids of an issued invoice, all or none: those of other source types stay and none is ever deleted, as for
- * items. Of many at once the last writer of a source type wins.
+ * Sets external ids of an issued invoice, all or none. Those of other source types stay, and none is ever deleted. Of concurrent requests the
+ * last one wins.
  *
  * @param entries without a repeated source type
- * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft, which is removed and made anew
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft, which is replaced when its plan changes
  */
 export async function setExternalIds(
   ctx: WriteContext,

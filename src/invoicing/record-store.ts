@@ -2,7 +2,7 @@ import type { ExternalId } from "../catalog/external-id.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Invoice } from "./invoice.ts";
 
-/** Writes what may change of an issued invoice; its external ids have a writer of their own. */
+/** Writes the changeable columns of an issued invoice; external ids have their own function. */
 export async function writeRecord(
   tx: Tx,
   merchantId: string,

@@ -9,7 +9,7 @@ import { sellerOf } from "./taxation-service.ts";
 type Reader = Pick<WriteContext, "tx" | "merchant" | "clock">;
 
 /**
- * What an invoice would look like if the merchant were changed so; nothing is changed.
+ * A sample invoice with changed merchant data, which is not stored.
  *
  * @throws DomainError VALIDATION_FAILED with every issue of the profile
  */

@@ -3,7 +3,7 @@ import { type Money, roundToMoney, sum, zero } from "../kernel/money.ts";
 import { ratio } from "../kernel/ratio.ts";
 import type { DocumentLine, InvoiceDocument, Party, Seller } from "./document/invoice-document.ts";
 
-/** What the merchant brings to a sample; all else of it is invented here. */
+/** The merchant data on a sample invoice; everything else is invented. */
 export type SampleOf = {
   readonly seller: Seller;
   /** PNG, base64. */
@@ -25,8 +25,8 @@ const buyer: Party = {
 };
 
 /**
- * What an invoice of the merchant looks like: two lines for the year from the first of this month, without tax, which depends on
- * the customer. Nobody owes it, and it says so on every page.
+ * A sample invoice of the merchant: two lines for a year from the first of this month, without tax, which depends on the customer. Every page is
+ * marked as a sample.
  */
 export function sampleInvoice({ seller, logo, invoicePrefix, currency }: SampleOf, today: Day): InvoiceDocument {
   const start = firstDayOf(monthOf(today));

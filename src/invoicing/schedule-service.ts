@@ -19,7 +19,7 @@ import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
- * An invoice of the schedule: made already, or only planned, with the tax as of now; null where the contract has no customer yet.
+ * An entry of the invoice schedule: a stored invoice, or a planned one with present tax; the tax is null if the contract has no customer yet.
  */
 export type ScheduledInvoice =
   | { readonly made: Invoice }
@@ -28,8 +28,8 @@ export type ScheduledInvoice =
 type ScheduleReader = { readonly tx: Tx; readonly merchant: WriteContext["merchant"]; readonly today: Day };
 
 /**
- * The whole invoice schedule of a contract in any status: what was issued, and what is planned up to `until`, oldest
- * first (rules 12). A contract that ends has its plan to the end.
+ * The invoice schedule of a contract in any status: issued invoices, and planned ones up to `until`, oldest first (rules 12). For a contract
+ * with an end, the plan goes to that end.
  */
 export async function invoiceSchedule(
   reader: ScheduleReader,
@@ -45,7 +45,7 @@ export async function invoiceSchedule(
   return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
 }
 
-/** What contracts have still to bill up to `until`, drafts included: by contract, oldest first. */
+/** Planned invoices of some contracts up to `until`, drafts included, by contract, oldest first. */
 export async function plannedInvoices(
   reader: ScheduleReader,
   contracts: readonly Contract[],
@@ -89,7 +89,7 @@ export async function plannedInvoices(
   });
 }
 
-/** When an entry of the schedule is or was issued. */
+/** The issue date of an entry of the schedule. */
 export function issueDateOf(invoice: ScheduledInvoice): string {
   return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
 }

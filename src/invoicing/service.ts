@@ -35,13 +35,13 @@ import { type Billed, loadTaxFacts, type Taxation } from "./taxation-service.ts"
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
- * Brings the invoices of approved contracts in line with their plan: issues what is due by today and keeps drafts of
- * what comes next. What is due of a customer whose tax is unknown is held as a draft (rules 8). Set-based and idempotent:
- * running it twice changes nothing the second time.
+ * Brings the invoices of approved contracts in line with their plan: issues what is due by today, and stores drafts of the next invoices. Due
+ * invoices of a customer whose tax is unknown stay drafts on hold (rules 8). Set-based and idempotent: running it twice changes nothing
+ * the second time.
  *
- * Contracts with the same consolidation key that have drafts due by today come along, to be issued on one document (ADR 0040).
+ * Other contracts with the same consolidation key and drafts due by today are included, to be issued on one document (ADR 0040).
  *
- * @param keepsDate the group of an invoice that somebody dates, late or not
+ * @param keepsDate the group of an invoice that keeps its date even if it is late
  */
 export async function regenerateInvoices(
   write: WriteContext,
@@ -73,32 +73,31 @@ async function regenerateLocked(write: WriteContext, locked: readonly Contract[]
   );
   await issueInvoices(ctx, books, due, taxation, keepsDate);
   await reportCoverage(ctx, regenerations, facts.records);
-  for (const { contract, regeneration, credits, lost, owedBack, uncarried } of regenerations) {
+  for (const { contract, regeneration, credits, writtenOff, creditBalance, uncarried } of regenerations) {
     const isPrepaidAnew = regeneration.due.some(({ invoice }) => invoice.lines.some(billsPrepaymentAnew));
-    if (isPrepaidAnew || credits.length + lost.length + owedBack.length > 0)
+    if (isPrepaidAnew || credits.length + writtenOff.length + creditBalance.length > 0)
       ctx.publish({ type: "usage.overbilled", contractId: contract.id });
     if (uncarried.length > 0) ctx.publish({ type: "swap-credit.uncarried", contractId: contract.id });
   }
 }
 
 /**
- * Does for a locked contract what the worker has not come to yet: handles changes that wait, and issues drafts whose day has
- * come. A use case that depends on what is invoiced calls it first, so that the answer does not depend on how far the worker is. A
- * contract on which nothing waits is left alone: after a void its periods are open until the next regeneration (data model
- * 13.3).
+ * Handles pending changes of a locked contract and issues its due drafts, if the worker has not done so yet. A use case that depends on what
+ * is invoiced calls it first, so that its result does not depend on the progress of the worker. A contract without pending work is not
+ * regenerated: after a void its periods stay open until the next regeneration (data model 13.3).
  */
 export async function catchUpInvoices(ctx: WriteContext, contractId: string): Promise<void> {
   const waits = isBehind(ctx.tx, ctx.merchant.id, contractId, ctx.clock.today);
   const [contract] = await contracts.findContracts(ctx.tx, ctx.merchant.id, [contractId]);
   if (!(await waits)) return;
-  // Locked as it is, a contract that shares its documents with no other one needs no look at others.
+  // Without a consolidation key, no other contract can be on the same document.
   if (contract?.consolidationKey === null) await regenerateLocked(ctx, [contract]);
   else await regenerateInvoices(ctx, [contractId]);
 }
 
 /**
- * Drafts what a void has freed, and issues nothing: what is to be billed again is in sight, also for a close, and is issued
- * with the next regeneration of the contract, or by a request (data model 13.3). The caller holds the books.
+ * Drafts the periods that a void has freed, and issues nothing. The drafts are visible, to the close checks too, and are issued by the next
+ * regeneration of the contract or by a request (data model 13.3). The caller holds the books.
  */
 export async function draftFreedPeriods(write: WriteContext, contractId: string): Promise<void> {
   const locked = await contracts.lockContracts(write, [contractId]);
@@ -110,26 +109,26 @@ export async function draftFreedPeriods(write: WriteContext, contractId: string)
   await saveDrafts(ctx, drafted, taxation);
 }
 
-/** What the usage of a locked and approved contract is to be credited, below zero. */
+/** Negative usage of a locked and approved contract, by how it is credited. */
 export type Overbilled = {
-  /** What no invoice can carry: it is credited by a credit memo. */
+  /** Credits that no invoice can carry: credited by a credit memo. */
   readonly credits: readonly PlannedLine[];
-  /** What was written off: it is no loss any more. */
-  readonly lost: readonly PlannedLine[];
-  /** What more usage was credited than used by the end of a term: it was billed by none of its lines. */
-  readonly owedBack: readonly PlannedLine[];
+  /** Credits of lines that were written off: they reduce bad debt. */
+  readonly writtenOff: readonly PlannedLine[];
+  /** Usage below zero at the end of a term, which no line billed: credited by a credit memo. */
+  readonly creditBalance: readonly PlannedLine[];
 };
 
 export async function overbilledUsage(ctx: WriteContext, contract: Contract): Promise<Overbilled> {
   const { regenerations } = await planRegenerations(ctx, [contract], await factsOfPlans(ctx, [contract]));
   return {
     credits: regenerations.flatMap(({ credits }) => credits),
-    lost: regenerations.flatMap(({ lost }) => lost),
-    owedBack: regenerations.flatMap(({ owedBack }) => owedBack),
+    writtenOff: regenerations.flatMap(({ writtenOff }) => writtenOff),
+    creditBalance: regenerations.flatMap(({ creditBalance }) => creditBalance),
   };
 }
 
-/** What bills of terms that replaced others cannot take off any more, of a locked and approved contract. */
+/** Swap credits that the invoices of a locked and approved contract can no longer deduct. */
 export async function uncarriedSwapCredits(ctx: WriteContext, contract: Contract): Promise<UncarriedCredit[]> {
   const { regenerations } = await planRegenerations(ctx, [contract], await factsOfPlans(ctx, [contract]));
   return regenerations.flatMap(({ uncarried }) => uncarried);
@@ -139,13 +138,13 @@ type ContractRegeneration = Overbilled & {
   readonly contract: Contract;
   readonly regeneration: Regeneration;
   readonly uncarried: readonly UncarriedCredit[];
-  /** When what usage below zero is worth is credited, of the terms that bill usage; null where nothing waits. */
+  /** For each usage term, when its negative usage is credited; null if there is none. */
   readonly creditDueOn: ReadonlyMap<string, Day | null>;
-  /** The day after the last one that issued lines cover, by term, once what is due is issued. */
+  /** By term, the day after the last day of issued lines and of lines about to be issued. */
   readonly coveredThrough: ReadonlyMap<string, Day>;
 };
 
-/** What the plans of locked and approved contracts are made of, asked for in one packet once their terms are there. */
+/** The facts from which locked and approved contracts are planned. All but the terms are read in one round trip. */
 async function factsOfPlans({ tx, merchant }: WriteContext, approved: readonly Contract[]) {
   const ids = approved.map((contract) => contract.id);
   const records = await billingTerms.termRecordsOfContracts(tx, merchant.id, ids);
@@ -181,55 +180,49 @@ async function planRegenerations(
     const takesOff = (term: BillingTerm) => takesSwapOff(term, taxation, contract, ctx.clock.today);
     const context = pricingContext(ctx, contract);
     const usage = ofUsage.get(contract.id);
-    const plans = new Map(
-      contractTerms.map((term) => [
-        term.id,
-        usage?.get(term.id) ??
-          planTerm(takesOff(term) ? term : withoutSwapCredit(term), context, horizon, ends.get(term.id)),
-      ]),
-    );
-    const issuedLines = contractTerms.flatMap((term) => issued.get(term.id) ?? []);
-    // A draft with another PO number than the contract, or another tax than now, is out of date, whatever its lines say.
-    const isCurrent = ({ poNumber, taxTotal, invoice }: store.StoredInvoice) =>
-      poNumber === contract.poNumber && equals(taxTotal, taxOf(contract, invoice, taxation));
-    const stored = (drafts.get(contract.id) ?? []).map((draft) =>
-      isCurrent(draft) ? draft : { ...draft, content: "" },
-    );
-    const issuedKeys = keysOf(issuedLines);
+    const planOf = (term: BillingTerm): TermPlan =>
+      usage?.get(term.id) ??
+      planTerm(takesOff(term) ? term : withoutSwapCredit(term), context, horizon, ends.get(term.id));
+    const plans = new Map(contractTerms.map((term) => [term.id, planOf(term)]));
+    const taxOfInvoice = (invoice: PlannedInvoice) => taxOf(contract, invoice, taxation);
+    const issuedKeys = keysOf(contractTerms.flatMap((term) => issued.get(term.id) ?? []));
     const lines = [...plans.values()].flatMap((planned) => planned.lines);
-    const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)), (invoice) =>
-      taxOf(contract, invoice, taxation),
-    );
-    const ofContract = {
+    const { invoices: plan, credits } = carriedPlan(groupLines(openLines(lines, issuedKeys)), taxOfInvoice);
+    const stored = {
       issued: issuedKeys,
-      drafts: stored,
+      drafts: (drafts.get(contract.id) ?? []).map((draft) => withoutOutdated(draft, contract, taxOfInvoice)),
       manualGroups: manualGroups.get(contract.id) ?? new Set<string>(),
     };
-    const regeneration = difference(plan, ofContract, ctx.clock.today);
-    const lost = [...plans.values()].flatMap((planned) => planned.lost);
-    const owedBack = [...plans.values()].flatMap((planned) => planned.owedBack);
-    const uncarried = uncarriedOf(contractTerms, context, { ends, carried, takesOff });
-    const coveredThrough = coverage(plans, issued, regeneration);
-    const creditDueOn = new Map([...(usage ?? [])].map(([termId, planned]) => [termId, planned.creditDueOn]));
-    return { contract, regeneration, credits, lost, owedBack, uncarried, coveredThrough, creditDueOn };
+    const regeneration = difference(plan, stored, ctx.clock.today);
+    return {
+      ...{ contract, regeneration, credits },
+      writtenOff: [...plans.values()].flatMap((planned) => planned.writtenOff),
+      creditBalance: [...plans.values()].flatMap((planned) => planned.creditBalance),
+      uncarried: uncarriedOf(contractTerms, context, { ends, carried, takesOff }),
+      coveredThrough: coverage(plans, issued, regeneration),
+      creditDueOn: new Map([...(usage ?? [])].map(([termId, planned]) => [termId, planned.creditDueOn])),
+    };
   });
   return { regenerations, taxation };
 }
 
+/** The draft, without its content if its PO number or tax is out of date, so that it differs from any plan. */
+function withoutOutdated(
+  draft: store.StoredInvoice,
+  { poNumber }: Contract,
+  taxOfInvoice: (invoice: PlannedInvoice) => Money,
+): store.StoredInvoice {
+  const isCurrent = draft.poNumber === poNumber && equals(draft.taxTotal, taxOfInvoice(draft.invoice));
+  return isCurrent ? draft : { ...draft, content: "" };
+}
+
 /**
- * Does a term take off what the one that it replaced was billed ahead? Not where its bills have another category of tax, or a lower
- * rate: with the tax they could come to less than nothing.
+ * True if the invoices of a term deduct what the term that it replaced was billed in advance. They do not if they are taxed by
+ * another category or at a lower rate: their total with tax could then be below zero.
  */
-export function takesSwapOff(
-  { swapCredit, ...term }: BillingTerm,
-  taxation: Taxation,
-  billed: Billed,
-  today: Day,
-): boolean {
-  if (swapCredit === undefined) return false;
-  const { taxedAs } = swapCredit;
-  if (taxedAs === undefined || billed.customerId === null) return taxation.isTaxedAlike(swapCredit, term);
-  return taxation.carries(billed, term, taxedAs, Math.max(today, term.start));
+export function takesSwapOff(term: BillingTerm, taxation: Taxation, billed: Billed, today: Day): boolean {
+  const { swapCredit } = term;
+  return swapCredit !== undefined && taxation.carries(billed, term, swapCredit.taxedAs, Math.max(today, term.start));
 }
 
 function uncarriedOf(
@@ -257,7 +250,7 @@ function uncarriedOf(
   });
 }
 
-/** Keys of issued lines that no plan may bill again. */
+/** Keys of issued lines, which no plan may bill again; usage is planned as new − billed and has none. */
 export function keysOf(issued: readonly IssuedLine[]): ReadonlySet<string> {
   return new Set(issued.filter(({ isUsage }) => !isUsage).map(({ key }) => key));
 }
@@ -275,7 +268,7 @@ export function taxOf(
   );
 }
 
-/** What issued base lines cover of each term's periods. */
+/** Where the issued base lines of each term end. */
 export function issuedEnds(
   terms: readonly BillingTerm[],
   issued: ReadonlyMap<string, readonly IssuedLine[]>,
@@ -288,7 +281,7 @@ export function issuedEnds(
   );
 }
 
-/** How far each term is billed: by issued lines, those about to be issued, and charges that came to nothing. */
+/** Through which day each term is billed: by issued lines, lines about to be issued, and zero charges. */
 function coverage(
   plans: ReadonlyMap<string, TermPlan>,
   issued: ReadonlyMap<string, readonly IssuedLine[]>,
@@ -329,7 +322,7 @@ async function saveDrafts(
   await store.insertDrafts(ctx.tx, ctx.merchant.id, added, { at, today: ctx.clock.today });
 }
 
-/** Keeps how far terms and contracts are billed by now, where that is further than they say. */
+/** Stores through which day terms and contracts are billed, where that changed. */
 async function reportCoverage(
   ctx: WriteContext,
   regenerations: readonly ContractRegeneration[],

@@ -4,10 +4,10 @@ import { itemsOfSchedules } from "../commitments/item-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * What the invoices of contracts may sell, by contract: what their terms do, what terms did that they replaced, and items that
- * commitments name for lines of their own. The tax of a planned line is that of its item, wherever the item comes from.
+ * The items and products that invoices of some contracts can have, by contract: those of their terms, of replaced terms, and of commitments.
+ * Needed for tax, which depends on the item of a line.
  *
- * @param terms all of the contracts
+ * @param terms all terms of the contracts
  */
 export async function soldOfContracts(
   tx: Tx,

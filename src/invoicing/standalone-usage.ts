@@ -13,24 +13,24 @@ import {
 import type { UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
 import { type BilledOfUsage, carryCredit } from "../usage/waiting-credit.ts";
-import { billedForSameDays, type Creditable, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
+import { billedForSameDays, type Creditable, type OutstandingUsage, withinCreditable } from "./credited-usage.ts";
 
-/** A line of a term's own usage, as it would be billed. */
+/** A line of usage outside commitments. */
 export type StandaloneLine = ExpectedUsageLine & { readonly explanation: UsageExplanation };
 
-/** What a term's own usage has still to bill and to credit, beside what documents say of it. */
-export type OwedByTerm = GivenAndLost<StandaloneLine> & {
-  /** New − billed, key by key: what is given, before it is cut to what may be credited. */
+/** What is still to bill and to credit for the usage of one term outside commitments. */
+export type OwedByTerm = OutstandingUsage<StandaloneLine> & {
+  /** New − billed for each key, before it is limited to what may be credited. */
   readonly owed: readonly StandaloneLine[];
-  /** Of each line whose worth below zero no other line took off, what is left of it. */
+  /** Negative usage that no other line has deducted. */
   readonly left: readonly StandaloneLine[];
 };
 
 /**
- * What usage that a term bills by itself has still to bill and to credit (rules 7, 12, 13).
+ * What is still to bill and to credit for the usage of one term outside commitments (rules 7, 12, 13).
  *
- * @param periods its lines by billing period, oldest first
- * @param billed  what documents say of the term's own usage, oldest first
+ * @param periods lines by billing period, oldest first
+ * @param billed  billed and credited usage of the term, oldest first
  */
 export function owedByTerm(
   periods: readonly (readonly StandaloneLine[])[],
@@ -40,7 +40,7 @@ export function owedByTerm(
   const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
   const { lines, left } = carriedLines(periods, billed, context);
   const owed = unbilledLines(lines, billed, {
-    // A period that was invoiced up to an earlier end, because the term was extended later, is corrected as a whole.
+    // A period that was invoiced up to an earlier end of the term, which was extended later, is corrected as a whole.
     isInvoiced: ({ service }) => invoicedThrough !== null && service.start < invoicedThrough,
     nothingLeft: (line) => nothingLeft(line, context),
   });
@@ -49,9 +49,9 @@ export function owedByTerm(
 }
 
 /**
- * Lines as they are billed: what usage below zero is worth is taken off the lines after it.
+ * Lines with negative usage deducted from the lines after it (ADR 0046).
  *
- * @returns the lines, and of each whose worth below zero nothing took off, what is left of it
+ * @returns the lines, and negative usage that no line has deducted
  */
 function carriedLines(
   periods: readonly (readonly StandaloneLine[])[],
@@ -86,7 +86,7 @@ function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfU
   const [worth, taken, left] = [price.total, takenOff, waits].map(formatMoney) as [string, string, string];
   return {
     ...line,
-    // More than a price makes the amount.
+    // The amount is no longer quantity × price.
     unitPrice: null,
     price: { subtotal, discountTotal: subtract(subtotal, toBill), total: toBill },
     explanation: {
@@ -104,7 +104,7 @@ export function lineOfCharge(term: BillingTerm, charge: UsageCharge): Standalone
   return { ...key, quantity, unitPrice, tiers, price, explanation, isCorrection: false };
 }
 
-/** The line of a key that was billed and is owed no more. */
+/** The zero line of a key that was billed and is no longer owed. */
 function nothingLeft(billed: BilledUsage, { currency, rounding }: PricingContext): StandaloneLine {
   const nothing = zero(currency);
   const { type, service, billingTermId, differentiator, invoiceSplitKey } = billed;

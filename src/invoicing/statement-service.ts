@@ -18,7 +18,7 @@ export type UsageStatement = {
 };
 
 /**
- * How the usage of a customer came to its lines, billing period by billing period: whole periods that have a day in the span.
+ * The usage statement of a customer, by billing period, for all periods that have a day in the span.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND
  */

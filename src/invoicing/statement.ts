@@ -24,7 +24,7 @@ import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import type { PlannedLine } from "./plan.ts";
 import type { IssuedUsageLine, UsagePlanContext } from "./usage-plan.ts";
 
-/** What the events of a billing period come to: one for each event type, differentiator and split key. */
+/** The quantity of the events of a billing period, by event type, differentiator and split key. */
 export type StatementQuantity = {
   readonly eventTypeId: string;
   readonly differentiator: string | null;
@@ -34,13 +34,13 @@ export type StatementQuantity = {
   readonly quantity: string;
 };
 
-/** The charge of the usage as of now, billed or not. */
+/** The present charge for usage, billed or not. */
 export type StatementCharge = Pick<
   ExpectedUsageLine,
   "type" | "service" | "billingTermId" | "differentiator" | "invoiceSplitKey" | "quantity" | "unitPrice" | "tiers"
 > & { readonly total: Money };
 
-/** What of the charges is billed, was credited because less was used, or is still to bill. Tax excluded. */
+/** A part of the charges that is billed, was credited, or is still to bill. Tax excluded. */
 export type StatementLine = Pick<
   StatementCharge,
   "type" | "service" | "differentiator" | "invoiceSplitKey" | "total"
@@ -49,13 +49,13 @@ export type StatementLine = Pick<
   readonly billingTermId: string;
   readonly invoice: { readonly id: string; readonly number: string } | null;
   readonly issueDate: Day;
-  /** Decimal text; null of a credit. */
+  /** Decimal text; null for a credit. */
   readonly quantity: string | null;
 };
 
 /**
- * A billing period of a term's own usage, or a period of a commitment. Σ lines = Σ charges, unless more was credited manually
- * than is charged: that is not credited again. A charge below zero is taken off the lines after it, of later periods too (ADR 0046).
+ * A billing period of usage outside commitments, or a commitment period. Σ lines = Σ charges, unless more was credited manually than is
+ * charged, which is not credited again. A negative charge is deducted from the lines after it, also of later periods (ADR 0046).
  */
 export type StatementPeriod = {
   readonly billingTermId: string | null;
@@ -69,11 +69,11 @@ export type StatementPeriod = {
 };
 
 /**
- * How the usage of one contract came to its lines, from the same functions that bill it (rules 6, data model 8.6): the events
- * of each period that has a day in a span, their charges, what they draw down, and the lines. Whole periods, by first
- * day; those in which nothing happened are left out. Usage that no commitment covers yet has no price and is not here.
+ * The usage statement of one contract, made by the same functions that bill it (rules 6, data model 8.6): for each period that has a day in
+ * the span, its quantities, charges, drawdown and lines, ordered by first day. Periods without any are left out, and so is usage of
+ * commitment terms that no commitment covers yet, since it has no price.
  *
- * @param planned everything that the usage has still to bill for these periods
+ * @param planned all lines still to bill for these periods
  */
 export function statementOf(
   all: ContractUsage,
@@ -91,10 +91,10 @@ export function statementOf(
     .toSorted((a, b) => a.period.start - b.period.start);
 }
 
-// Usage waits 30 days at most, and no strategy dates an invoice a year after its period.
+// Days of grace are at most 30, and no strategy dates an invoice a year after its period.
 const latestIssue = 366;
 
-/** How far a plan has to reach to have all lines of the periods in a span, and corrections, which are on the next bill. */
+/** How far to plan ahead so that all lines of the periods in a span are included, with corrections, which are on the next invoice. */
 export function plannedThrough({ terms, commitments }: ContractUsage, span: Period, today: Day): Day {
   const before = Math.max(span.end, today + 1);
   const schedules = commitments.flatMap((commitment) => commitment.schedules).filter(({ start }) => start < before);

@@ -16,7 +16,7 @@ import { invoiceKey, type PlannedInvoice, type PlannedLine } from "./plan.ts";
 import type { LineTax, TaxLine } from "./tax.ts";
 import { taxLinesToColumn } from "./tax-columns.ts";
 
-/** A draft as it is stored, with what a regeneration compares besides its lines. */
+/** A stored draft, with the fields that a regeneration compares besides its lines. */
 export type StoredInvoice = StoredDraft & {
   readonly poNumber: string | null;
   readonly taxTotal: Money;
@@ -72,11 +72,11 @@ export type DraftRow = {
 };
 
 export type IssuedRow = DraftRow & {
-  /** Was there a draft of it, which becomes the invoice? */
+  /** True if its draft becomes the invoice. */
   readonly isDrafted: boolean;
-  /** Of its lines, in their order. */
+  /** Ids of its lines, in order. */
   readonly lineIds: readonly string[];
-  /** Null where other books issued it: then it has its number of them. */
+  /** Null if other books issued it: then it has their number. */
   readonly number: bigint | null;
   readonly invoiceNumber: string;
   readonly issueDate: Day;
@@ -84,13 +84,13 @@ export type IssuedRow = DraftRow & {
   readonly isPaid: boolean;
   readonly parties: Parties;
   readonly contentHash: Buffer;
-  /** Of a section; null for an invoice that is a document of its own. */
+  /** Its place in a consolidated invoice; null if it is a document of its own. */
   readonly place: SectionPlace | null;
 };
 
 /**
- * Inserts drafts in one statement. Those that are ready already are what a void has freed: they are held, because no request
- * asked for the invoice that was just voided, and the terms can be changed first (data model 13.3).
+ * Inserts drafts in one statement. Drafts that are already due were freed by a void: they are on hold, so that the terms can be changed before
+ * the invoice is issued again (data model 13.3).
  */
 export async function insertDrafts(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function insertDrafts(
   );
 }
 
-/** Makes drafts invoices, inserts those that were none, and their lines, one statement each. */
+/** Stores issued invoices: turns drafts into invoices, inserts the others, and inserts their lines, one statement each. */
 export async function saveIssued(tx: Tx, merchantId: string, issued: readonly IssuedRow[], at: string): Promise<void> {
   if (issued.length === 0) return;
   const rowsOf = (some: readonly IssuedRow[]) =>
@@ -200,7 +200,7 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
     from ${given(rows)}`).execute(tx);
 }
 
-/** Gives drafts everything that they have as invoices. What was noted on a draft is not on the invoice. */
+/** Turns drafts into issued invoices. A memo of a draft is not kept. */
 async function issueDrafts(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   if (rows.length === 0) return;
   const { numAffectedRows } = await sql`
@@ -217,7 +217,7 @@ async function issueDrafts(tx: Tx, merchantId: string, rows: readonly InsertRow[
   assert(numAffectedRows === BigInt(rows.length), "the drafts of a locked contract stay until they are issued");
 }
 
-/** Rows of `invoice` as a table named "row". */
+/** SQL: invoice rows as a table named "row". */
 function given(rows: readonly InsertRow[]) {
   return sql`unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contractId)}::uuid[],
@@ -241,7 +241,7 @@ function given(rows: readonly InsertRow[]) {
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section)`;
 }
 
-/** Gives a draft the lines, dates and totals that the plan has now. */
+/** Updates a draft with the lines, dates and totals of the present plan. */
 export async function updateDraft(
   tx: Tx,
   merchantId: string,
@@ -285,7 +285,7 @@ function readyColumn({ readyOn: day, issueDate }: PlannedInvoice): string | null
   return day > issueDate ? formatDay(day) : null;
 }
 
-/** What a true-up of one type bills; null for lines of any other. */
+/** The amendment of a true-up line of a type; null for other lines. */
 function amendmentOf({ type, amendmentId }: PlannedLine, of: LineType): string | null {
   return type === of ? amendmentId : null;
 }

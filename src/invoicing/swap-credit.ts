@@ -4,17 +4,17 @@ import { chargesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Money, money, zero } from "../kernel/money.ts";
 
-/** A term, and what of its swap credit none of its bills can take off any more; above zero. */
+/** A term, and the part of its swap credit that none of its invoices can deduct any more; above zero. */
 export type UncarriedCredit = { readonly term: BillingTerm; readonly amount: Money };
 
 /**
- * What of a swap credit is left once every bill of the term has taken off what it can (ADR 0033): the credit less what issued bills
- * took off, less what the periods that are not issued come to. A term without end has bills to come, so nothing is left of its
- * credit. Bills that are taxed otherwise than the replaced term take nothing off: with the tax they could come to less than nothing.
+ * The part of a swap credit that the invoices of a term cannot deduct (ADR 0033): the credit, less what issued invoices deducted, less the
+ * amounts of periods not issued yet. A term without end has further invoices, so nothing is left. Invoices with other tax than the replaced
+ * term deduct nothing: their total with tax could be below zero.
  *
- * @param issued where the issued base lines of the term end, by their first day
- * @param carried minor units that issued bills of the term took off
- * @param takesOff whether its bills are taxed as the replaced term is
+ * @param issued   where the issued base lines of the term end, by first day
+ * @param carried  minor units that issued invoices of the term deducted
+ * @param takesOff true if its invoices can deduct the credit
  */
 export function uncarriedSwapCredit(
   term: BillingTerm,
@@ -33,7 +33,7 @@ export function uncarriedSwapCredit(
   return money(left, context.currency);
 }
 
-/** A term whose bills take nothing off of the one that it replaced. */
+/** The term without its swap credit, so that its invoices deduct nothing. */
 export function withoutSwapCredit({ swapCredit: _none, ...term }: BillingTerm): BillingTerm {
   return term;
 }

@@ -5,7 +5,7 @@ import { add, type Money, ratioFromMoney, roundToMoney, subtract, zero } from ".
 import { multiplyRatios, type Rounding } from "../kernel/ratio.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 
-/** A rate of tax from a day on, for a country or one region of it; the form of the merchant profile (rules 10). */
+/** A tax rate from a day on, for a country or one of its regions, as in the merchant profile (rules 10). */
 export type TaxRate = {
   readonly country: string;
   readonly region: string | null;
@@ -16,18 +16,18 @@ export type TaxRate = {
   readonly validFrom: string;
 };
 
-/** Where the rates of tax come from: no tax at all, one rate for every sale, or a table by country and region. */
+/** The source of tax rates: no tax, one rate for every sale, or a table by country and region. */
 export type TaxTable =
   | { readonly kind: "NONE" }
   | { readonly kind: "FIXED_RATE"; readonly rate: string }
   | { readonly kind: "BY_COUNTRY"; readonly rates: readonly TaxRate[] };
 
-/** The table of a merchant: without rates it charges no tax. */
+/** The tax table of a merchant; without rates it charges no tax. */
 export function taxTableOf(rates: readonly TaxRate[]): TaxTable {
   return rates.length === 0 ? { kind: "NONE" } : { kind: "BY_COUNTRY", rates };
 }
 
-/** Who sells to whom, and when: what decides how a sale is taxed, besides its category. */
+/** What decides the tax of a sale besides its category: date, seller, buyer, and the tax table. */
 export type TaxedSale = {
   readonly table: TaxTable;
   /** The issue date. */
@@ -41,28 +41,28 @@ export type TaxedSale = {
   };
 };
 
-/** How one line is taxed; `rate` is a fraction as decimal text. */
+/** The tax category and rate of a line; `rate` is a fraction as decimal text. */
 export type TaxTreatment = { readonly category: TaxCategory; readonly rate: string };
 
 export type LineTax = TaxTreatment & { readonly tax: Money };
 
-/** The lines of one category and rate together: a row of the tax table of an invoice. */
+/** A row of the tax table of an invoice: the sum of the lines of one category and rate. */
 export type TaxLine = TaxTreatment & { readonly taxable: Money; readonly tax: Money };
 
-/** The tax of an invoice: of each line in their order, and by category and rate. */
+/** The tax of an invoice: of each line, in order, and by category and rate. */
 export type InvoiceTax = { readonly lines: readonly LineTax[]; readonly taxLines: readonly TaxLine[] };
 
-/** A line without tax: the category of what it sells, or how the lines were taxed that it takes back. */
+/** A line without tax: the category of its item, or the tax of the lines that it credits. */
 export type TaxedLine = { readonly category: TaxCategory; readonly total: Money; readonly taxedAs?: TaxTreatment };
 
 /**
  * The tax of every line, and the tax table of the invoice, in the order in which categories and rates first appear.
  *
- * Tax is rounded per category and rate, cumulatively in line order (rules 5): the tax of a line is what the tax of all
- * lines up to it is more than that of all before. So the lines of a row sum to its tax exactly, and its tax is its taxable
- * amount × rate, rounded once (EN 16931 BR-CO-17).
+ * Tax is rounded per category and rate, cumulatively in line order (rules 5): the tax of a line is the rounded tax of all lines up to it less
+ * that of all lines before it. So the lines of a row sum exactly to its tax, and that is its taxable amount × rate, rounded once (EN 16931
+ * BR-CO-17).
  *
- * @param lines negative amounts take tax back
+ * @param lines negative amounts have negative tax
  */
 export function taxOfLines(
   lines: readonly TaxedLine[],
@@ -107,7 +107,7 @@ const charged: ReadonlySet<TaxCategory> = new Set(["S", "L", "M", "B"]);
 const outOfScope: TaxTreatment = { category: "O", rate: "0" };
 
 /**
- * How each line of one sale is taxed: what takes lines back as they were taxed, the others by their category.
+ * The tax treatment of each line of a sale: crediting lines have that of the credited lines, others that of their category.
  *
  * - Without a table, or in a country for which it has no rate, nothing is subject to the merchant's tax: O throughout.
  * - A buyer that is exempt pays none: E.
@@ -135,7 +135,7 @@ function treatmentsOf(lines: readonly TaxedLine[], sale: TaxedSale): TaxTreatmen
   return isAllOut ? treatments : treatments.map((each) => (each.category === "O" ? { ...each, category: "E" } : each));
 }
 
-/** The rate of each charged category where and when the sale takes place; undefined where the merchant taxes nothing. */
+/** The rate of each charged category at the place and time of the sale; undefined if the merchant charges no tax there. */
 function ratesAt({
   table,
   date,
@@ -160,7 +160,7 @@ function ratesAt({
   }
 }
 
-/** A region's own rate goes before that of the country; of each, the one that became valid last. */
+/** The valid rate: that of the region before that of the country; of each, the latest one. */
 function latest(rates: readonly TaxRate[]): TaxRate | undefined {
   return rates.toSorted(
     (a, b) => Number(a.region === null) - Number(b.region === null) || (a.validFrom < b.validFrom ? 1 : -1),

@@ -14,23 +14,21 @@ import type { WriteContext } from "../platform/write.ts";
 import type { Parties, Seller } from "./document/invoice-document.ts";
 import { type InvoiceTax, type TaxTreatment, taxOfLines, taxTableOf } from "./tax.ts";
 
-/** Whom an invoice bills in which currency: a contract, or an invoice of it. A contract without a customer is not billed. */
+/** The customer and currency of an invoice or contract. A contract without a customer is not billed. */
 export type Billed = { readonly customerId: string | null; readonly currency: string };
 
-/** @property taxedAs how the lines were taxed that it takes back */
+/** @property taxedAs the tax of the lines that it credits */
 export type TaxableLine = Sold & { readonly total: Money; readonly taxedAs?: TaxTreatment };
 
-/** What tax and documents have to know of the merchant and its customers, loaded once for many invoices. */
+/** Everything that tax and documents need of the merchant and its customers, loaded once for many invoices. */
 export type Taxation = {
-  /** @param date the issue date, whose rates hold */
+  /** @param date the issue date, which decides the rates */
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
-  /** Are two things taxed by the same category? */
-  readonly isTaxedAlike: (a: Sold, b: Sold) => boolean;
-  /** Has a sale of that day the category of what is taken back with it, and no lower rate? Else the two may come to less than zero. */
+  /** True if a sale on that day can carry a credit: same tax category, rate not lower. Else their total with tax could be below zero. */
   readonly carries: (billed: Billed, sold: Sold, takenBack: TaxTreatment, date: Day) => boolean;
-  /** Is it unknown where the customer is, and with it what tax it pays? */
+  /** True if the location of the customer, and so its tax, is unknown. */
   readonly isUnknownOf: (billed: Billed) => boolean;
-  /** Seller and buyer as they are now. */
+  /** Seller and buyer with their present data. */
   readonly partiesOf: (billed: Billed) => Parties;
 };
 
@@ -42,7 +40,7 @@ export async function loadTaxation(reader: Reader, invoices: readonly ToTax[]): 
   return (await loadTaxFacts(reader.tx, reader.merchant.id, invoices))(reader.merchant);
 }
 
-/** The same for a merchant whose settings are still to be read: they say how tax is rounded, and the name of the seller. */
+/** Like `loadTaxation`, for a merchant whose settings are not read yet; they have the rounding of tax and the name of the seller. */
 export async function loadTaxFacts(
   tx: Tx,
   merchantId: string,
@@ -84,13 +82,12 @@ export async function loadTaxFacts(
       const isAsHigh = (of: string) => compareRatios(ratioFromDecimal(of), ratioFromDecimal(rate)) >= 0;
       return sale !== undefined && sale.category === category && isAsHigh(sale.rate);
     },
-    isTaxedAlike: (a, b) => categoryOf(a) === categoryOf(b),
     isUnknownOf: (billed) => profile.taxRates.length > 0 && !hasTaxLocation(buyerOf(billed)),
     partiesOf: (billed) => partiesOf(merchant.name, profile, buyerOf(billed)),
   });
 }
 
-/** The merchant as its documents name it: what it goes by, and what its profile says. */
+/** The merchant as seller on documents. */
 export function sellerOf(merchantName: string, profile: MerchantProfile): Seller {
   const { legalName, address, vatId, registrationNumber, email, bankAccount } = profile;
   return { name: merchantName, legalName, address, vatId, registrationNumber, email, bankAccount };

@@ -36,8 +36,8 @@ type Row = {
 };
 
 /**
- * What issued documents say of the usage of some contracts, oldest invoice first: lines that are not void, and what credit
- * credit memos credited because less was used. A credit that somebody gave is none of these: it changes no usage.
+ * Billed usage of some contracts, oldest invoice first: invoice lines that are not void, and credit memo lines for corrected usage. Manual
+ * credits are not included: they do not change usage.
  */
 export async function billedUsage(
   tx: Tx,
@@ -101,7 +101,7 @@ function treatmentFromRow({ tax_category: category, tax_rate: rate }: Row): TaxT
   return category === null || rate === null ? null : { category, rate: canonicalDecimal(rate) };
 }
 
-/** Those of some lines of invoices that bill usage, with their types. */
+/** Which of some invoice lines bill usage, with their types. */
 export async function usageLinesAmong(
   tx: Tx,
   merchantId: string,

@@ -10,11 +10,11 @@ import { daysOf, planUsage, type UsagePlanContext } from "./usage-plan.ts";
 
 export type PlanReader = { readonly tx: Tx; readonly merchant: Merchant; readonly today: Day };
 
-/** Whose usage is planned. */
+/** A contract whose usage is planned. */
 type Metered = Pick<Contract, "id" | "customerId" | "status" | "currency" | "netPaymentTerms">;
 
 /**
- * What the usage of some contracts has still to bill, by contract and term; contracts without usage terms are left out.
+ * What is still to bill for the usage of some contracts, by contract and term; contracts without usage terms are left out.
  *
  * @param terms of the contracts, of any kind
  */
@@ -38,7 +38,7 @@ export async function usagePlans(
   );
 }
 
-/** What a contract's usage is priced and dated by. */
+/** How the usage of a contract is priced and dated. */
 export function usagePlanContext(
   { merchant, today }: PlanReader,
   { currency, netPaymentTerms }: Pick<Contract, "currency" | "netPaymentTerms">,

@@ -21,20 +21,20 @@ import { isNegative, type Money } from "../kernel/money.ts";
 import { anchoredPeriods, type Period } from "../kernel/periods.ts";
 import type { ExpectedUsageLine } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
-import { billedForSameUse, type GivenAndLost, withinCreditable } from "./credited-usage.ts";
+import { type TaxedUsage, taxedAsBilled } from "./correction-tax.ts";
+import { billedForSameUse, type OutstandingUsage, withinCreditable } from "./credited-usage.ts";
 import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
 import { lineOfCharge, owedByTerm, type StandaloneLine } from "./standalone-usage.ts";
-import { type TaxedUsage, taxedAsBilled } from "./taken-back.ts";
 
-/** A line of usage on an issued document that is not void, or what a credit memo credited of one. */
+/** A usage line of an issued invoice that is not void, or a credit memo line that credits one. */
 export type BilledUsageLine = TaxedUsage & {
-  /** What of a line may still be credited: less all credits, and nothing of an invoice that was written off. */
+  /** What may still be credited of the line; zero if its invoice was written off. */
   readonly creditable: Money;
-  /** What of it was written off as bad debt and is not taken back: nothing of an invoice that is owed. */
+  /** Written off as bad debt and not reversed; zero if its invoice is still owed. */
   readonly writtenOff: Money;
 };
 
-/** The same with the line that it stands on, and the contract that it bills. */
+/** The same with its invoice line and contract. */
 export type IssuedUsageLine = BilledUsageLine & {
   readonly lineId: string;
   readonly contractId: string;
@@ -43,22 +43,22 @@ export type IssuedUsageLine = BilledUsageLine & {
 
 const usageTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "MINIMUM"];
 
-/** Does what a line bills depend on usage? Such lines are planned as what is still to bill. */
+/** True if the amount of a line depends on usage. Such lines are planned as new − billed. */
 export function isUsageLine(line: { readonly type: LineType; readonly commitmentId: string | null }): boolean {
   return line.commitmentId !== null || usageTypes.includes(line.type);
 }
 
 export type UsagePlanContext = PricingContext & {
   readonly today: Day;
-  /** Days that usage of a period is waited for before it is billed. */
+  /** Days of grace: how long to wait for late usage of a period before it is billed. */
   readonly graceDays: number;
-  /** Of the contract, from issue to due date. */
+  /** Payment terms of the contract: days from issue to due date. */
   readonly netPaymentTerms: number;
 };
 
 /**
- * The days that terms are there for, so that a renewal does not read the usage of the contracts before it. Invoiced ones are
- * among them: late usage of any of them is still billed.
+ * The days whose usage is needed: those of the terms, so that a renewed contract does not read the usage of its predecessors. Invoiced days
+ * are included, because late usage of them is still billed.
  */
 export function daysOf(terms: readonly Pick<BillingTerm, "start" | "end">[], today: Day): Period {
   // An event may be up to an hour ahead, which may be tomorrow.
@@ -67,9 +67,9 @@ export function daysOf(terms: readonly Pick<BillingTerm, "start" | "end">[], tod
 }
 
 /**
- * What the usage of a contract has still to bill, by term: usage and commitments, new less what is billed (data model 8.6,
- * 12.6; rules 4). Lines of a period are ready once it is over and its days of grace have passed, and are dated by the
- * strategy of their term; what came late is on the term's next bill.
+ * What is still to bill for usage and commitments of a contract, by term: new − billed (data model 8.6, 12.6; rules 4). Lines of a period are
+ * ready when the period and its days of grace are over, and are dated by the strategy of their term. Late usage is on the next invoice of
+ * the term.
  */
 export function planUsage(
   all: ContractUsage,
@@ -85,12 +85,18 @@ export function planUsage(
   const plans = new Map(standalone);
   for (const commitment of usage.commitments) {
     const own = billed.filter(({ commitmentId }) => commitmentId === commitment.id);
-    const { given, lost } = commitmentLines(usage, commitment, own, context);
-    const lines = within(given, horizon);
-    // Under the first term all of them, so that they stay in the order in which they explain each other.
+    const { outstanding, writtenOff } = commitmentLines(usage, commitment, own, context);
+    const lines = within(outstanding, horizon);
+    // All lines of a commitment are under its first term, so that they stay in the order in which they explain each other.
     const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-    const plan = plans.get(termId) ?? { lines: [], lost: [], owedBack: [], creditDueOn: null, droppedThrough: null };
-    plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], lost: [...plan.lost, ...lost] });
+    const plan = plans.get(termId) ?? {
+      lines: [],
+      writtenOff: [],
+      creditBalance: [],
+      creditDueOn: null,
+      droppedThrough: null,
+    };
+    plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], writtenOff: [...plan.writtenOff, ...writtenOff] });
   }
   return plans;
 }
@@ -119,11 +125,11 @@ function planStandalone(
       if (kept.length === 0 && !isAhead) droppedThrough = covered.end;
       charged.push(kept.map((charge) => lineOfCharge(term, charge)));
     }
-    // A period without usage has no line, and a minimum that begins after it would never be billed.
+    // A period without usage has no line; without this, a minimum that begins later would never be billed.
     const isNext = charged.flat().some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
-  const { owed, given, lost, left } = owedByTerm(charged, billed, context);
+  const { owed, outstanding, writtenOff, left } = owedByTerm(charged, billed, context);
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
   const planned = (line: StandaloneLine): PlannedLine => {
     const period = periodOf(term, line.service.start);
@@ -138,10 +144,16 @@ function planStandalone(
   };
   const dueOn = term.end === null ? null : term.end + context.graceDays;
   const isOver = dueOn !== null && dueOn <= horizon.through;
-  const owedBack = isOver ? left.map(planned) : [];
+  const creditBalance = isOver ? left.map(planned) : [];
   const creditDueOn = left.length === 0 ? null : dueOn;
-  const lines = taxedAsBilled(given.map(planned), billed);
-  return { lines: within(lines, horizon), lost: lost.map(planned), owedBack, creditDueOn, droppedThrough };
+  const lines = taxedAsBilled(outstanding.map(planned), billed);
+  return {
+    lines: within(lines, horizon),
+    writtenOff: writtenOff.map(planned),
+    creditBalance,
+    creditDueOn,
+    droppedThrough,
+  };
 }
 
 function commitmentLines(
@@ -149,7 +161,7 @@ function commitmentLines(
   commitment: Commitment,
   billed: readonly BilledUsageLine[],
   context: UsagePlanContext,
-): GivenAndLost<PlannedLine> {
+): OutstandingUsage<PlannedLine> {
   const terms = committedTerms(usage);
   const eventTypeIds = new Set(eventTypesOfCommitment(commitment, terms));
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
@@ -159,12 +171,12 @@ function commitmentLines(
   const invoicedThrough = usageInvoicedThrough(billed);
   const owed = owedByCommitment(commitment, facts, billed, { terms, rounding, today });
   const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const { given, lost } = withinCreditable(owed, billed, billedForSameUse(billed));
+  const { outstanding, writtenOff } = withinCreditable(owed, billed, billedForSameUse(billed));
   const planned = (line: CommitmentLine): PlannedLine => {
     const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
-    // A crediting line that could not be credited when it was due is carried to the next invoice as well, unless what it belongs to
-    // is late too: prepaid value stays with the usage that draws it.
+    // A credit that no invoice could carry when it was due moves to the next invoice, unless the charges of the same days are late
+    // as well: applied prepayment stays on the invoice of its usage.
     const isAlone = isNegative(line.price.total) && billingOfPeriod(line.service) !== "LINES";
     const waits = line.isCorrection || (isAlone && own.readyOn < today);
     const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
@@ -176,12 +188,12 @@ function commitmentLines(
       commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
     };
   };
-  return { given: taxedAsBilled(given.map(planned), billed), lost: lost.map(planned) };
+  return { outstanding: taxedAsBilled(outstanding.map(planned), billed), writtenOff: writtenOff.map(planned) };
 }
 
 type Dates = Pick<PlannedLine, "issueDate" | "readyOn" | "dueDate" | "netPaymentTerms">;
 
-/** A prepayment comes first; whatever depends on usage waits for it. */
+/** A prepayment is ready on its issue date; usage lines are ready after their days of grace. */
 function commitmentDates(line: CommitmentLine, context: UsagePlanContext): Dates {
   const netPaymentTerms = line.netPaymentTerms ?? context.netPaymentTerms;
   const readyOn = line.type === "PREPAYMENT" ? line.issueDate : line.service.end + context.graceDays;
@@ -194,13 +206,13 @@ function datesOf(term: BillingTerm, covered: Period, { graceDays }: UsagePlanCon
   return waiting(issueDate, covered.end + graceDays, netPaymentTerms);
 }
 
-/** The customer has all of the time to pay from the day on which the invoice can be made. */
+/** The payment terms count from the day on which the invoice can be issued. */
 function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
   const latest = Math.max(issueDate, readyOn);
   return { issueDate, readyOn: latest, dueDate: latest + netPaymentTerms, netPaymentTerms };
 }
 
-/** What stands for a billing period: it is invoiced, it has lines that wait to be, or it has none. */
+/** The state of a billing period: invoiced, with lines to bill, or without lines. */
 type BillingOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
 
 function billingChecker(invoicedThrough: Day | null, owed: readonly ExpectedUsageLine[]): BillingOfPeriod {
@@ -212,8 +224,7 @@ function billingChecker(invoicedThrough: Day | null, owed: readonly ExpectedUsag
 }
 
 /**
- * The dates of a term's next bill: the first that is not invoiced and has lines, however late, or is still to come. Of a term
- * that has none any more, today.
+ * The dates of a term's next invoice: that of the first period that is not invoiced and has lines, or is still to come; today if there is none.
  */
 function nextBillingDates(term: BillingTerm, billingOf: BillingOfPeriod, context: UsagePlanContext): Dates {
   const { today, graceDays } = context;
@@ -256,15 +267,15 @@ function placed(
   };
 }
 
-/** The differentiator stands behind the description of its line (data model 12.2). */
+/** The description of a line, followed by its differentiator (data model 12.2). */
 function describe({ description }: BillingTerm, differentiator: string | null): string | null {
   if (differentiator === null) return description;
   return description === null ? differentiator : `${description} – ${differentiator}`;
 }
 
 /**
- * Lines that are ready by the horizon, and of the others those up to the first that bills something. A crediting line makes no
- * next invoice: where no invoice carries it, it is credited (`overbilled.ts`), and the invoice after it is the next one.
+ * Lines that are ready by the horizon, and with `andNext` those up to the next one that bills something. A credit alone makes no invoice: if no
+ * invoice can carry it, a credit memo does (`overbilled.ts`).
  */
 function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
   if (!andNext) return lines.filter(({ readyOn }) => readyOn <= through);

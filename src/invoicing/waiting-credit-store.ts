@@ -4,7 +4,7 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 
-/** The earliest day of a span on which usage below zero is to be credited, or undefined. */
+/** The earliest day in a span on which negative usage is credited, or undefined. */
 export async function nextDueCredit(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const row = await withDueCredit(tx, merchantId, through)
     .select(sql<string | null>`min(term.waiting_credit_due)`.as("date"))
@@ -13,7 +13,7 @@ export async function nextDueCredit(tx: Tx, merchantId: string, { after, through
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
 
-/** Contracts with usage below zero to be credited by `through`, in id order from the one behind `after`, at most `limit`. */
+/** Contracts with negative usage to credit by `through`, by id, after `after`, at most `limit`. */
 export async function contractsWithDueCredit(
   tx: Tx,
   merchantId: string,

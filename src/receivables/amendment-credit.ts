@@ -11,9 +11,9 @@ import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
 /**
- * The credit of an amendment that takes seats, or lowers the price, of invoiced days, where the term credits decreases (rules 6,
- * `creditOnDecrease`): in each such period what it takes, at most what its base line and true-ups billed and is not credited yet,
- * from each of them by that balance (rules 5, "Several lines").
+ * The credit of an amendment that removes seats from invoiced days, or lowers their price, if the term credits decreases (rules 6,
+ * `creditOnDecrease`). In each period, at most the balance that its base line and true-ups have left, divided among them by that balance
+ * (rules 5, "Several lines").
  *
  * @param term with the amendment among its own
  */
@@ -23,7 +23,7 @@ export function creditOfAmendment(
   lines: readonly BilledLine[],
   context: PricingContext,
 ): CreditedPart[] {
-  // Nothing is owed of an invoice that was written off.
+  // A written-off invoice owes nothing.
   const lefts = new Map(
     lines.filter(({ isOpen }) => isOpen).map((line) => [line, subtract(line.total, line.credited)]),
   );
@@ -41,19 +41,19 @@ export function creditOfAmendment(
     return open.flatMap((line, index) => {
       const part = amounts[index];
       if (part === undefined || isZero(part)) return [];
-      // A decrease below more than one price has several steps, which share what is left.
+      // A decrease across several prices has several steps, which share the balance.
       lefts.set(line, subtract(leftOf(line), part));
       return [{ invoiceLineId: line.id, amount: part, service: rest }];
     });
   });
 }
 
-/** A credit of an amendment that is not void, and the part of it for days of a term that ends earlier. */
+/** A non-void credit of an amendment; `kept` is the part for days before the new end of the term. */
 export type AmendmentCredit = { readonly billingCredit: BillingCredit; readonly kept: Money };
 
 /**
- * The credits of fewer seats, or of lower prices, of a term that has a new end (rules 6; data model 7.2): the rest of each credit was for days on
- * which nothing is owed any more. A credit that was cut at what was billed is kept in proportion.
+ * The credits of fewer seats or lower prices of a term with a new end (rules 6; data model 7.2): only the part for days before the end remains.
+ * A credit that was limited by the billed amount is kept in proportion.
  *
  * @param terms with the same amendments
  * @param billingCredits of the term's lines, voids of them included
@@ -76,7 +76,7 @@ export function amendmentCreditsAfterEnd(
     const short = amountsByFirstDay(takenEnded.get(id) ?? [], context);
     const long = amountsByFirstDay(takenBefore.get(id) ?? [], context);
     return [...long].flatMap(([firstDay, whole]) => {
-      // Writes of one moment have each credit counted once.
+      // Writes at the same moment must count each credit once.
       const own = given.filter(
         (billingCredit) => billingCredit.service.start === firstDay && !counted.has(billingCredit),
       );
@@ -87,7 +87,7 @@ export function amendmentCreditsAfterEnd(
   });
 }
 
-/** A decrease below more than one price that was charged has several steps from the same day on, whose credits are one. */
+/** A decrease across several charged prices has several steps from the same day on; their credits are summed. */
 function amountsByFirstDay(reductions: readonly Reduction[], { currency }: PricingContext): Map<Day, Money> {
   const byFirstDay = Map.groupBy(reductions, ({ rest }) => rest.start);
   return new Map(

@@ -26,8 +26,8 @@ import { loseMore, recover, type UnearnedLines } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
 
 /**
- * Applies a locked credit memo or payment to a locked invoice and posts it. Nothing is decided on unlocked rows: the
- * caller holds the contract, the books, the credit and the invoice, taken in this order.
+ * Applies a credit memo or payment to an invoice and posts it. The caller holds the locks of the contract, the books, the credit and the
+ * invoice, taken in this order.
  *
  * @throws DomainError of every code of `checkApplication`
  */
@@ -53,7 +53,7 @@ export async function applyCredit(
   return application;
 }
 
-/** Takes an application back on the merchant's today: both documents have what they had before, and it is posted. */
+/** Reverses an application as of today, and posts the reversal; both documents get their balances back. */
 export async function unapplyCredit(
   ctx: WriteContext,
   books: Books,
@@ -69,8 +69,9 @@ export async function unapplyCredit(
 }
 
 /**
- * Stores an application and brings its invoice up to date; posting it is the caller's. Returns the journal lines for the
- * other side of its entry.
+ * Stores an application and updates its invoice. The caller posts it.
+ *
+ * @returns the journal lines for the other side of its entry
  */
 export async function recordApplication(
   ctx: WriteContext,
@@ -102,7 +103,7 @@ export async function recordApplication(
   return { application, against };
 }
 
-/** Stores the reversal of an application and updates its invoice. Returns the journal lines for the other side, as above. */
+/** Stores the reversal of an application and updates its invoice. Returns the journal lines for the other side of its entry. */
 export async function recordReversal(
   ctx: WriteContext,
   act: {
@@ -136,7 +137,7 @@ async function saveAccount(ctx: WriteContext, before: InvoiceAccount, after: Inv
   ctx.publish({ type, contractId: after.contractId, data: { invoiceId: after.id, status } });
 }
 
-/** Gives entries their ids and posts them to the accounts as they are named by now. The caller holds the books. */
+/** Posts entries with new ids and the present account names. The caller holds the books. */
 export async function post(write: WriteContext, books: Books, postings: readonly Posting[]): Promise<void> {
   const ctx = await withLockedSettings(write);
   postAhead(
@@ -146,14 +147,14 @@ export async function post(write: WriteContext, books: Books, postings: readonly
   );
 }
 
-/** The standing application that a path names. @throws DomainError APPLICATION_NOT_FOUND */
+/** The application that a path names, if not reversed. @throws DomainError APPLICATION_NOT_FOUND */
 export function namedApplication(applications: readonly Application[], applicationId: string): Application {
   const application = applications.find(({ id }) => id === applicationId);
   if (application === undefined) throw recordNotFound("APPLICATION_NOT_FOUND");
   return application;
 }
 
-/** Are two customers the same, or one the parent of the other (data model 10.2)? */
+/** True if two customers are the same, or one is the parent of the other (data model 10.2). */
 export async function areRelated(ctx: WriteContext, customerId: string, otherId: string): Promise<boolean> {
   if (customerId === otherId) return true;
   const parentOf = async (id: string) => (await chainToTop(ctx.tx, ctx.merchant.id, id))[1];

@@ -4,13 +4,13 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
-/** A credit memo or a payment, seen as money of a customer that can be applied to invoices. */
+/** A credit memo or payment as money that can be applied to invoices. */
 export type Credit = {
   readonly kind: CreditKind;
   readonly id: string;
   readonly customerId: string;
   readonly currency: string;
-  /** What is not applied, refunded or returned yet. */
+  /** Not applied, refunded or returned yet. */
   readonly balance: Money;
   /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;
@@ -18,7 +18,7 @@ export type Credit = {
   readonly date: Day;
 };
 
-/** An application that stands: its amount is above zero and nothing took it back. */
+/** An application that was not reversed; its amount is above zero. */
 export type Application = {
   readonly id: string;
   readonly kind: CreditKind;
@@ -32,23 +32,23 @@ export type Application = {
 };
 
 /**
- * The account an application moves on the invoice's side. What is recovered of a write-off may move tax and the contract
- * liability beside it (`recovery.ts`).
+ * The account that an application moves on the side of the invoice. A recovery of a write-off may also move tax and contract liability
+ * (`recovery.ts`).
  */
 export type InvoiceSide = "RECEIVABLE" | "BAD_DEBT" | "BAD_DEBT_RECOVERED";
 
-/** What a request wants applied; without an amount as much as both sides have. */
+/** A requested application; without an amount, as much as both balances allow. */
 export type ApplicationRequest = {
   readonly invoiceId: string;
   readonly amount: string | undefined;
-  /** Where the request says how much and which invoice, for its issues. */
+  /** JSON pointer of the application in the request, for issues. */
   readonly path: string;
 };
 
 export type ApplicationCheck = {
   readonly credit: Credit;
   readonly invoice: InvoiceAccount;
-  /** Is the invoice's customer the credit's own, its parent or a child of it? */
+  /** True if the customer of the invoice is that of the credit, its parent or a child. */
   readonly isRelated: boolean;
   readonly request: ApplicationRequest;
   readonly postedOn: Day;
@@ -56,8 +56,8 @@ export type ApplicationCheck = {
 };
 
 /**
- * How much is applied, and everything that speaks against it, what concerns the credit memo or payment first. An amount
- * above either balance is rejected, never cut (data model 10.2).
+ * The amount to apply, and all validation errors, those of the credit memo or payment first. An amount above either balance is rejected, never
+ * reduced (data model 10.2).
  */
 export function checkApplication(check: ApplicationCheck): { readonly amount: Money; readonly issues: Issue[] } {
   const { credit, invoice, isRelated, request, postedOn, today } = check;
@@ -75,7 +75,7 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
   if (invoice.currency !== credit.currency) {
     issue("/invoiceId", codes.currency, `The invoice is in ${invoice.currency}, the ${name} in ${credit.currency}.`);
   }
-  // Without an amount in the request, a balance of nothing is reported on the invoice.
+  // Without a requested amount, a zero balance is reported on the invoice.
   const hasAmount =
     request.amount === undefined
       ? !isZero(credit.balance) || isZero(balanceOf(invoice))
@@ -100,7 +100,7 @@ export function checkApplication(check: ApplicationCheck): { readonly amount: Mo
   return { amount, issues };
 }
 
-/** Of a credit memo that is void, or a payment that was returned, nothing can be applied. */
+/** A void credit memo or a returned payment cannot be applied. */
 export function notLive(kind: CreditKind, path: string): Issue {
   const [what, code] =
     kind === "PAYMENT"
@@ -122,7 +122,7 @@ const codesOf = {
   },
 } as const;
 
-/** A credit memo is applied to what is owed; a payment may also come for what was written off. */
+/** Credit memos are applied to open invoices; payments also to written-off ones. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }
@@ -141,14 +141,14 @@ function requestedAmount(credit: Credit, invoice: InvoiceAccount, request: Appli
   return { amount: amount ?? money(0n, invoice.currency), issues };
 }
 
-/** Amounts of two currencies are rejected by their currency; until then they are compared by their digits. */
+/** Another currency is an issue of its own; for the comparison of amounts it is ignored. */
 function sameCurrency(amount: Money, { currency }: { currency: string }): Money {
   return money(amount.minor, currency);
 }
 
 /**
- * The day an act is posted (rules 8, 9): the latest of the act and of the documents it is about, and not in a month
- * that is closed, or locked for cash, but on the first open day.
+ * The posting date of an application, payment or refund (rules 8, 9): the latest of its own date and those of its documents; if that month is
+ * closed, or locked for cash, the first open day.
  */
 export function postingDay(books: Books, days: readonly [Day, ...Day[]]): Day {
   const latest = Math.max(...days);
@@ -156,14 +156,14 @@ export function postingDay(books: Books, days: readonly [Day, ...Day[]]): Day {
   return locked === null ? latest : Math.max(latest, firstDayOf(locked + 1));
 }
 
-/** The account that an application to the invoice moves now: a written-off invoice owes nothing any more. */
+/** The account that an application to the invoice moves now; a written-off invoice has no receivable any more. */
 export function sideOf(invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
   return invoice.uncollectibleOn === null ? "RECEIVABLE" : "BAD_DEBT_RECOVERED";
 }
 
 /**
- * The account that taking an application back moves now. What was applied before the write-off is a loss when it is
- * taken back after it; what was recovered is owed when the write-off itself is taken back.
+ * The account that reversing an application moves now. An application from before a write-off becomes bad debt if it is reversed after it; a
+ * recovery becomes a receivable if the write-off itself was reversed.
  */
 export function sideOfReversal(role: InvoiceSide, invoice: Pick<InvoiceAccount, "uncollectibleOn">): InvoiceSide {
   if (invoice.uncollectibleOn === null) return "RECEIVABLE";

@@ -5,9 +5,9 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
- * What is applied now to an invoice, or to the sections of one document, oldest first: a credit memo on the day it was applied, a
- * payment on the day it came; what one of them settles of several sections on a day is one amount. Reversed applications are left
- * out, so the amounts sum to what is paid and credited.
+ * Applications to an invoice or to the sections of one document, oldest first: credit memos on the day of application, payments on the day they
+ * were received. Amounts for several sections on one day are summed. Reversed applications are left out, so the amounts sum to what is paid
+ * and credited.
  */
 export async function appliedToInvoices(
   tx: Tx,

@@ -8,12 +8,12 @@ export type BilledLine = {
   readonly type: LineType;
   readonly amendmentId: string | null;
   readonly period: Period;
-  /** Is its invoice owed or paid, also after it was written off? */
+  /** True if its invoice is owed or paid (also if paid after a write-off). */
   readonly isOpen: boolean;
-  /** Was its invoice written off, and not paid in full since? What of it was not served then is no longer owed (rules 8). */
+  /** True if its invoice was written off and not paid in full since. Its service after the write-off is no longer owed (rules 8). */
   readonly isWrittenOff: boolean;
   /** Without tax. */
   readonly total: Money;
-  /** Credited already by credit memos that are not void. */
+  /** Credited by credit memos that are not void. */
   readonly credited: Money;
 };

@@ -20,8 +20,8 @@ import { reject } from "./rejection-service.ts";
 import { openOf, settlementOf } from "./section-settlement.ts";
 
 /**
- * Records a payment of a consolidated invoice by its customer: all that is left to pay unless an amount is stated; what is more
- * than that stays the customer's credit.
+ * Records a payment of a consolidated invoice by its customer: the unpaid amount unless another is stated. An excess becomes credit of the
+ * customer.
  *
  * @throws DomainError INVOICE_NOT_FOUND, INVOICE_NOT_OPEN, and as `receivePayment`
  */
@@ -34,7 +34,7 @@ export async function payConsolidatedInvoice(
   const { customerId, currency } = required(sections[0], "a section");
   const open = openFor(sections, "PAYMENT");
   const total = draft.amount === undefined ? open : parseMoney(draft.amount, currency);
-  // An amount of too many decimals is rejected by the payment itself.
+  // An amount with too many decimals is rejected by the payment.
   const settled = total === undefined ? [] : settlementOf(sections, { kind: "PAYMENT", amount: min(total, open) });
   const applications = settled.map(({ invoice, amount }) => {
     return { invoiceId: invoice.id, amount: formatMoney(amount), path: "" };
@@ -43,15 +43,14 @@ export async function payConsolidatedInvoice(
   return receivePayment(ctx, { ...draft, amount, customerId, currency, applications });
 }
 
-/** Which credit is applied to a consolidated invoice, and how much of it; undefined is as much as both sides have. */
+/** A credit to apply to a consolidated invoice; without an amount, as much as both balances allow. */
 export type DocumentApplication = {
   readonly credit: { readonly kind: CreditKind; readonly id: string };
   readonly amount: string | undefined;
 };
 
 /**
- * Applies a credit memo, or what is left of a payment, to the sections of a consolidated invoice: one application for each that it
- * settles.
+ * Applies a credit memo, or the rest of a payment, to the sections of a consolidated invoice, with one application per section.
  *
  * @throws DomainError INVOICE_NOT_FOUND, PAYMENT_NOT_FOUND, CREDIT_MEMO_NOT_FOUND, INVOICE_NOT_OPEN, INVOICE_OVERAPPLIED, AMOUNT_INVALID, and as applying to an invoice
  */
@@ -65,7 +64,7 @@ export async function applyToConsolidatedInvoice(
   const { left, isLive } = await creditOf(ctx, credit);
   const open = openFor(sections, credit.kind);
   if (!isLive) throw reject([notLive(credit.kind, "")]);
-  // Amounts of two currencies are rejected with the first section.
+  // Another currency is rejected with the first section.
   const amount = asked === undefined ? min(money(left.minor, currency), open) : parseMoney(asked, currency);
   const issues = issuesOf(asked, { amount, left, open, kind: credit.kind });
   if (issues.length > 0 || amount === undefined) throw reject(issues);
@@ -105,7 +104,7 @@ function issuesOf(asked: string | undefined, { amount, left, open, kind }: Asked
   return [{ path, code: "INVOICE_OVERAPPLIED", message }];
 }
 
-/** The sections of a consolidated invoice in their order, which nobody else settles, with their contracts and the books. */
+/** The sections of a consolidated invoice in order, locked, with their contracts and the books. */
 async function lockedSections(ctx: WriteContext, documentId: string): Promise<InvoiceAccount[]> {
   const { tx, merchant } = ctx;
   const ids = await sectionIdsOf(tx, merchant.id, documentId);
@@ -115,7 +114,7 @@ async function lockedSections(ctx: WriteContext, documentId: string): Promise<In
   return ids.map((id) => required(accounts.get(id), "a section that was found"));
 }
 
-/** What can be settled. @throws DomainError INVOICE_NOT_OPEN */
+/** The amount open for settlement. @throws DomainError INVOICE_NOT_OPEN */
 function openFor(sections: readonly InvoiceAccount[], kind: CreditKind): Money {
   const open = openOf(sections, kind);
   if (open !== undefined) return open;
@@ -123,7 +122,7 @@ function openFor(sections: readonly InvoiceAccount[], kind: CreditKind): Money {
   throw reject([{ path: "", code: "INVOICE_NOT_OPEN", message }]);
 }
 
-/** What is left of a credit memo or payment, and whether it is neither void nor returned. */
+/** The balance of a credit memo or payment, and whether it is live (not void or returned). */
 async function creditOf(
   ctx: WriteContext,
   { kind, id }: DocumentApplication["credit"],

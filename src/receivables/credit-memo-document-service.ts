@@ -16,8 +16,8 @@ import { completed } from "./document-service.ts";
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
- * What the document of a credit memo says: its items, the invoices whose lines they credit, and what it is applied to now. The
- * parties are those of the first of these invoices, as they were at its issue; one that credits no line has those of today.
+ * The document of a credit memo: its items, the credited invoices, and its present applications. The parties are those of the first credited
+ * invoice at its issue; without one, the present parties.
  *
  * @throws DomainError CREDIT_MEMO_NOT_FOUND
  */
@@ -58,14 +58,14 @@ export async function creditMemoDocument(reader: Reader, creditMemoId: string): 
   };
 }
 
-/** The same as an e-invoice has it. @throws DomainError CREDIT_MEMO_NOT_FOUND */
+/** The document of a credit memo for an e-invoice, with missing party data completed from present data. @throws DomainError CREDIT_MEMO_NOT_FOUND */
 export async function creditMemoEInvoice(reader: Reader, creditMemoId: string): Promise<InvoiceDocument> {
   const document = await creditMemoDocument(reader, creditMemoId);
   const { memo } = await getCreditMemo(reader.tx, reader.merchant.id, creditMemoId);
   return completed(reader, memo, document);
 }
 
-/** The name of the one contract that all credited invoices bill; null where they bill several, or there are none. */
+/** The name of the contract of all credited invoices; null if there are several or none. */
 async function contractOf(reader: Reader, credited: readonly Invoice[]): Promise<string | null> {
   const ids = [...new Set(credited.map(({ contractId }) => contractId))];
   const [only, ...others] = ids;
@@ -89,7 +89,7 @@ function linesOf(memo: CreditMemo, credited: ReadonlyMap<string, InvoiceLine>) {
       quantity: item.quantity ?? "1",
       unitPrice: null,
       ...{ tiers: [], notes: [], subtotal: item.amount, discountTotal: zero(memo.currency), total: item.amount },
-      // O stands alone on a document (EN 16931 BR-O-11 to BR-O-14); beside other categories such an item is exempt.
+      // Category O cannot be on a document with others (EN 16931 BR-O-11 to BR-O-14); such an item is then exempt.
       category: category === "O" && !isAllOut ? "E" : category,
       taxRate: rate,
       tax: item.tax,

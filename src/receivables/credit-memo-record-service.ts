@@ -15,7 +15,7 @@ import { applicationsOf } from "./application-store.ts";
 import { balanceOfCreditMemo, type CreditMemo, statusOfCreditMemo } from "./credit-memo.ts";
 import * as store from "./credit-memo-store.ts";
 
-/** A credit memo with the applications that stand. */
+/** A credit memo with its applications, without reversed ones. */
 export type CreditMemoRecord = { readonly memo: CreditMemo; readonly applications: readonly Application[] };
 
 /** @throws DomainError CREDIT_MEMO_NOT_FOUND */
@@ -36,7 +36,7 @@ export async function listCreditMemos(
 }
 
 /**
- * One page of the credit memos that credit lines of an invoice or settle it, newest first.
+ * One page of the credit memos that credit lines of an invoice or are applied to it, newest first.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, also for an invoice of another customer
  */
@@ -52,7 +52,7 @@ export async function creditMemosOfInvoice(
   return { records: await recordsOf(tx, merchantId, creditMemos), extent };
 }
 
-/** Memos among some ids, by number; for previews. */
+/** Credit memos by ids, ordered by number; for previews. */
 export async function creditMemosByIds(
   tx: Tx,
   merchantId: string,
@@ -61,7 +61,7 @@ export async function creditMemosByIds(
   return recordsOf(tx, merchantId, await store.findCreditMemos(tx, merchantId, ids));
 }
 
-/** Memos with items linked to lines of a contract, by number. */
+/** Credit memos with items linked to lines of a contract, ordered by number. */
 export async function creditMemosOfContract(
   tx: Tx,
   merchantId: string,
@@ -76,7 +76,7 @@ async function recordsOf(tx: Tx, merchantId: string, creditMemos: readonly Credi
   return creditMemos.map((memo) => ({ memo, applications: applications.get(memo.id) ?? [] }));
 }
 
-/** The credit memo, locked until the transaction ends, as the writer before left it. */
+/** The credit memo, locked until the transaction ends. */
 export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string): Promise<CreditMemo> {
   store.lockCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId);
   const [memo] = await store.findCreditMemos(ctx.tx, ctx.merchant.id, [creditMemoId]);
@@ -84,7 +84,7 @@ export async function lockedCreditMemo(ctx: WriteContext, creditMemoId: string):
   return memo;
 }
 
-/** Any change makes another version, which the accounting system does not have yet (data model 10.3). */
+/** Stores a changed credit memo. The accounting system does not have this version yet (data model 10.3). */
 export async function change(ctx: WriteContext, before: CreditMemo, parts: Partial<CreditMemo>): Promise<CreditMemo> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const memo = { ...changed, status: statusOfCreditMemo(changed) };
@@ -92,7 +92,7 @@ export async function change(ctx: WriteContext, before: CreditMemo, parts: Parti
   return memo;
 }
 
-/** What the credit memo's lines take back, counted from the month of the credit memo. */
+/** The billing credits of a credit memo, effective from its month. */
 export function billingCreditsOf(ctx: WriteContext, memo: CreditMemo): NewBillingCredit[] {
   return memo.items.flatMap(({ line, amount, revenueEffect }) => {
     if (line === null) return [];
@@ -105,7 +105,7 @@ export function billingCreditsOf(ctx: WriteContext, memo: CreditMemo): NewBillin
 }
 
 /**
- * The billing credits that reverse those of a void credit memo, effective from the same month.
+ * The billing credits that reverse those of a voided credit memo, effective from the same month.
  *
  * @param usageLines lines that bill usage, by id
  */
@@ -143,7 +143,7 @@ export function auditOf(ctx: WriteContext, action: string, memo: CreditMemo, to:
 
 type CreditMemoEvent = Extract<DomainEventDraft, { readonly type: `credit-memo.${string}` }>;
 
-/** Publishes an event of a credit memo as it is now; it belongs to a contract where all of its lines do. */
+/** Publishes an event of a credit memo; it has a contract if all its lines are of that one. */
 export function publish<Type extends CreditMemoEvent["type"]>(
   ctx: WriteContext,
   type: Type,

@@ -39,7 +39,7 @@ export async function applyCreditMemo(
 ): Promise<Application> {
   const { invoiceId, amount, appliedOn } = request;
   lockContractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
-  // In this order: all of it is locked and read in one packet, the settings once the books are held.
+  // In this order: everything is locked and read in one round trip, the settings after the books are held.
   const [books, memo, invoices, settled] = await Promise.all([
     shareBooks(ctx.tx, ctx.merchant.id),
     lockedCreditMemo(ctx, creditMemoId),
@@ -67,7 +67,7 @@ export async function applyLocked(
   return { memo, application };
 }
 
-/** The contract of the invoice that a standing application settles; none for an unknown one. */
+/** The contract of the invoice of an application; empty for an unknown one. */
 export async function contractsOfApplication(
   tx: Tx,
   merchantId: string,
@@ -83,7 +83,7 @@ export async function contractsOfApplication(
   );
 }
 
-/** Takes an application back. @throws DomainError CREDIT_MEMO_NOT_FOUND, APPLICATION_NOT_FOUND */
+/** Reverses an application. @throws DomainError CREDIT_MEMO_NOT_FOUND, APPLICATION_NOT_FOUND */
 export async function unapplyCreditMemo(
   ctx: WriteContext,
   creditMemoId: string,
@@ -103,7 +103,7 @@ export async function unapplyCreditMemo(
 }
 
 /**
- * Gives what is left of a credit memo back as money.
+ * Refunds the balance of a credit memo, or a part of it.
  *
  * @throws DomainError CREDIT_MEMO_NOT_FOUND, CREDIT_MEMO_VOID, CREDIT_MEMO_INSUFFICIENT, AMOUNT_INVALID, INVALID_DATE
  */
@@ -144,7 +144,7 @@ export async function refundCreditMemo(
   return refund;
 }
 
-/** Money to be credited; all that is left, today, unless stated. */
+/** A requested refund; by default the whole balance, today. */
 export type RefundRequest = {
   readonly amount: string | undefined;
   readonly date: number | undefined;
@@ -152,7 +152,7 @@ export type RefundRequest = {
   readonly reference: string | null;
 };
 
-/** The amount of a refund: what is left unless stated. */
+/** The amount of a refund; the whole balance if not stated. */
 export function refundAmount(text: string | undefined, left: Money): { amount: Money; issues: Issue[] } {
   if (text === undefined) return { amount: left, issues: [] };
   const amount = parseMoney(text, left.currency);

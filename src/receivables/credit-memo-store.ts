@@ -69,7 +69,7 @@ export async function insertCreditMemo(tx: Tx, merchantId: string, memo: CreditM
     .execute();
 }
 
-/** Writes what became of a locked credit memo. */
+/** Updates the changeable columns of a locked credit memo. */
 export function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): void {
   updateRow(
     tx,
@@ -85,7 +85,7 @@ export function saveCreditMemo(tx: Tx, merchantId: string, memo: CreditMemo): vo
   );
 }
 
-/** The row of a credit memo is held until the transaction ends, if there is one. */
+/** Locks a credit memo until the transaction ends, if it exists. */
 export function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string): void {
   sendAhead(tx, lockOfMemo(tx, { merchantId, creditMemoId }));
 }
@@ -112,12 +112,12 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
 const creditMemoSums = {
   total: sql.ref("credit_memo.total_minor"),
   appliedTotal: sql.ref("credit_memo.applied_minor"),
-  // As `balanceOfCreditMemo`: of a void one nothing is left.
+  // As `balanceOfCreditMemo`: zero for a void one.
   balance: sql`case when credit_memo.status <> 'VOID'
     then credit_memo.total_minor - credit_memo.applied_minor - credit_memo.refunded_minor end`,
 };
 
-/** One page of credit memos, newest first; those that credit or settle one invoice where it is named. */
+/** One page of credit memos, newest first; of one invoice (crediting its lines or applied to it) if it is named. */
 export async function listCreditMemos(
   tx: Tx,
   merchantId: string,
@@ -147,7 +147,7 @@ export async function listCreditMemos(
   return { creditMemos: ids.flatMap((id) => creditMemos.get(id) ?? []), extent };
 }
 
-/** Memos with items linked to lines of a contract, oldest first. */
+/** Credit memos with items linked to lines of a contract, oldest first. */
 export async function creditMemosOfContract(tx: Tx, merchantId: string, contractId: string): Promise<CreditMemo[]> {
   const rows = await tx
     .selectFrom("credit_memo_item")
@@ -175,7 +175,7 @@ export async function contractsOfCreditMemo(tx: Tx, merchantId: string, creditMe
   return rows.flatMap((row) => row.contract_id ?? []);
 }
 
-/** Memos among some ids with their items, by number. */
+/** Credit memos by ids, with their items, ordered by number. */
 export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CreditMemo[]> {
   const [{ rows }, { rows: itemRows }] = await Promise.all([
     tx.executeQuery(memosById(tx, { merchantId, ids })),
@@ -265,7 +265,7 @@ function lineFromRow(row: RowOf<"credit_memo_item">): CreditMemoItem["line"] {
   };
 }
 
-/** The category of the product that an item is sold as; undefined where products disagree or have none. */
+/** The category of the products with an item; absent if they disagree or have none. */
 export async function categoriesOfItems(
   tx: Tx,
   merchantId: string,

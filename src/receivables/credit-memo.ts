@@ -24,7 +24,7 @@ import type { SyncStatus } from "../ledger/sync-status.ts";
 export const creditMemoStatuses = ["OPEN", "PARTIALLY_APPLIED", "APPLIED", "VOID"] as const;
 export type CreditMemoStatus = (typeof creditMemoStatuses)[number];
 
-/** An issued credit memo. Its items, dates and amounts never change; what is left of it does. */
+/** An issued credit memo. Its items, dates and amounts never change; its balance does. */
 export type CreditMemo = {
   readonly id: string;
   readonly number: bigint;
@@ -51,13 +51,13 @@ export type CreditMemo = {
   readonly lastUpdatedAt: string;
 };
 
-/** An item of a credit memo: it credits a part of an invoice's line, or stands alone. */
+/** An item of a credit memo: it credits a part of an invoice line (linked), or has no line. */
 export type CreditMemoItem = {
   readonly id: string;
-  /** The line it is linked to, and the days of service it credits. */
+  /** The credited invoice line with the credited days of service; null if not linked. */
   readonly line: LinkedLine | null;
   readonly revenueEffect: RevenueEffect;
-  /** Did its line bill none of it, so that the line's amount does not bound it? */
+  /** True if its line did not bill it (negative usage), so that the amount of the line is no limit. */
   readonly isBeyondLine: boolean;
   readonly itemId: string | null;
   readonly classId: string | null;
@@ -78,7 +78,7 @@ export type LinkedLine = {
   readonly service: Period;
 };
 
-/** A credited part of an issued line, with the days of service that it was billed for. */
+/** An amount to credit of an issued line, with its days of service. */
 export type CreditedPart = { readonly invoiceLineId: string; readonly amount: Money; readonly service: Period };
 
 /** An item as requested. Amounts are decimal texts, because their currency is loaded later. */
@@ -107,24 +107,24 @@ export type CreditMemoItemDraft = {
   readonly tax: string | undefined;
   /** The days of service to credit; the line's own unless stated. */
   readonly service?: Period | undefined;
-  /** Set by a use case that has lowered the term's price as well. */
+  /** Set if the price of the term was lowered too. */
   readonly revenueEffect?: RevenueEffect | undefined;
-  /** Of usage below zero: the line billed none of it, so its amount does not bound it, and tax is by the line's rate. */
+  /** True for negative usage: the amount of the line is no limit, and tax is by the rate of the line. */
   readonly isBeyondLine?: boolean | undefined;
 };
 
-/** A line of an invoice with what the credit memos that are not void have credited of it. */
+/** An invoice line with its credits so far, without void credit memos. */
 export type CreditableLine = LinkedLine & {
   readonly currency: string;
   readonly customerId: string;
-  /** Is its invoice owed or paid, also after it was written off? */
+  /** True if its invoice is owed or paid (also if paid after a write-off). */
   readonly isOpen: boolean;
-  /** Was its invoice written off, and not paid in full since? */
+  /** True if its invoice was written off and not paid in full since. */
   readonly isWrittenOff: boolean;
   readonly total: Money;
   readonly tax: Money;
   readonly taxCategory: TaxCategory | null;
-  /** Decimal text of a fraction, as 0.19; null where the line has no rate. */
+  /** Fraction as decimal text, such as 0.19; null if the line has no rate. */
   readonly taxRate: string | null;
   readonly credited: Money;
   readonly creditedTax: Money;
@@ -135,95 +135,121 @@ export type ItemFacts = {
   readonly draft: CreditMemoItemDraft;
   /** The linked line; undefined without one. */
   readonly line: CreditableLine | undefined;
-  /** Of a line of a commitment: its commitment period. */
+  /** The commitment period of a commitment line. */
   readonly period?: CreditablePeriod | undefined;
   readonly categoryId: string | null;
 };
 
-/** A commitment period with what its lines billed together, prepaid value taken off, less all credits of them. */
+/** A commitment period; `open` is what its lines billed, less applied prepaid value and all credits. */
 export type CreditablePeriod = { readonly key: string; readonly open: Money };
 
+type CreditedAmounts = { readonly net: Money; readonly tax: Money };
+
+/** What items before one of the same credit memo credit, by line and by commitment period. */
+type CreditedHere = { readonly lines: Map<string, CreditedAmounts>; readonly periods: Map<string, Money> };
+
+type MemoRules = { readonly customerId: string; readonly currency: string; readonly rounding: Rounding };
+
+/** Reports a validation error of a field of an item. */
+type ReportIssue = (field: string, code: string, message: string) => void;
+
 /**
- * The items of a credit memo, and everything that speaks against them. The credits of a line never exceed it, and the
- * tax of each is what the credits so far come to less what was credited before, so a line that is credited whole credits
- * exactly its tax (rules 5).
+ * The items of a credit memo with their tax, and all validation errors. Credits of a line never exceed it. The tax of each is the rounded
+ * tax of all credits of the line so far less the tax credited before, so a line that is credited in full credits exactly its tax (rules 5).
  */
 export function creditItems(
   facts: readonly ItemFacts[],
-  { customerId, currency, rounding }: { customerId: string; currency: string; rounding: Rounding },
+  rules: MemoRules,
 ): { readonly items: CreditMemoItem[]; readonly issues: Issue[] } {
   const issues: Issue[] = [];
-  const creditedHere = new Map<string, { net: Money; tax: Money }>();
-  const creditedOfPeriods = new Map<string, Money>();
-  const items = facts.map(({ id, draft, line, period, categoryId }, index): CreditMemoItem => {
-    const issue = (field: string, code: string, message: string) =>
+  const here: CreditedHere = { lines: new Map(), periods: new Map() };
+  const items = facts.map((item, index) =>
+    creditItem(item, rules, here, (field, code, message) => {
       issues.push({ path: `/items/${index}/${field}`, code, message });
-    const amountOf = (text: string, field: string): Money => {
-      const amount = parseMoney(text, currency);
-      if (amount === undefined)
-        issue(field, "AMOUNT_INVALID", `The amount ${text} has more decimals than ${currency}.`);
-      return amount ?? zero(currency);
-    };
-    const amount = amountOf(draft.amount, "amount");
-    const stated = draft.tax === undefined ? undefined : amountOf(draft.tax, "salesTaxAmount");
-    const { itemId, classId, name, note, quantity } = draft;
-    const common = {
-      id,
-      itemId,
-      classId,
-      categoryId,
-      name,
-      note,
-      quantity,
-      amount,
-      revenueEffect: draft.revenueEffect ?? "CREDITED_DAYS",
-      isBeyondLine: draft.isBeyondLine ?? false,
-    };
-    if (line === undefined) return { ...common, line: null, tax: stated ?? zero(currency) };
-
-    // A term that ended credits what was paid for later days, also of an invoice that was written off.
-    const isOpen = line.isOpen || (line.isWrittenOff && draft.revenueEffect === "IN_PRICE");
-    for (const problem of lineProblems({ ...line, isOpen }, { customerId, currency })) {
-      issue("invoiceLineItemId", problem.code, problem.message);
-    }
-    if (draft.isBeyondLine) return { ...common, line: linkOf(line, draft), tax: taxAtRate(line, amount, rounding) };
-    if (line.currency !== currency) return { ...common, line: linkOf(line, draft), tax: zero(currency) };
-    const earlier = creditedHere.get(line.invoiceLineId);
-    const before = {
-      net: add(line.credited, earlier?.net ?? zero(currency)),
-      tax: add(line.creditedTax, earlier?.tax ?? zero(currency)),
-    };
-    const tax = stated ?? taxOfCredit({ line, before, amount, rounding });
-    const net = add(before.net, amount);
-    if (isNegative(subtract(line.total, net))) {
-      const left = formatMoney(max(subtract(line.total, before.net), zero(currency)));
-      issue(
-        "amount",
-        "EXCEEDS_INVOICE_LINE",
-        `Only ${left} of the line's ${formatMoney(line.total)} is left to credit.`,
-      );
-    } else if (isNegative(subtract(line.tax, add(before.tax, tax)))) {
-      const left = formatMoney(subtract(line.tax, before.tax));
-      issue("salesTaxAmount", "EXCEEDS_INVOICE_LINE", `Only ${left} of the line's tax is left to credit.`);
-    } else if (period !== undefined && draft.revenueEffect !== "IN_PRICE") {
-      const left = subtract(period.open, creditedOfPeriods.get(period.key) ?? zero(currency));
-      if (isNegative(subtract(left, amount))) {
-        const message = `Only ${formatMoney(max(left, zero(currency)))} of what its commitment period was billed is left to credit.`;
-        issue("amount", "EXCEEDS_INVOICE_LINE", message);
-      }
-      creditedOfPeriods.set(period.key, add(subtract(period.open, left), amount));
-    }
-    creditedHere.set(line.invoiceLineId, {
-      net: add(earlier?.net ?? zero(currency), amount),
-      tax: add(earlier?.tax ?? zero(currency), tax),
-    });
-    return { ...common, line: linkOf(line, draft), tax };
-  });
-  if (issues.length === 0 && totalsOf(items, currency).total.minor > maximumContractMinor) {
+    }),
+  );
+  if (issues.length === 0 && totalsOf(items, rules.currency).total.minor > maximumContractMinor) {
     const message = "The credit memo comes to more than can be kept in the books; split it or check its amounts.";
     issues.push({ path: "/items", code: "AMOUNT_INVALID", message });
   }
   return { items, issues };
+}
+
+function creditItem(
+  { id, draft, line, period, categoryId }: ItemFacts,
+  rules: MemoRules,
+  here: CreditedHere,
+  issue: ReportIssue,
+): CreditMemoItem {
+  const { currency, rounding } = rules;
+  const nothing = zero(currency);
+  const amountOf = (text: string, field: string): Money => {
+    const amount = parseMoney(text, currency);
+    if (amount === undefined) issue(field, "AMOUNT_INVALID", `The amount ${text} has more decimals than ${currency}.`);
+    return amount ?? nothing;
+  };
+  const amount = amountOf(draft.amount, "amount");
+  const stated = draft.tax === undefined ? undefined : amountOf(draft.tax, "salesTaxAmount");
+  const { itemId, classId, name, note, quantity } = draft;
+  const common = {
+    ...{ id, itemId, classId, categoryId, name, note, quantity, amount },
+    revenueEffect: draft.revenueEffect ?? "CREDITED_DAYS",
+    isBeyondLine: draft.isBeyondLine ?? false,
+  };
+  if (line === undefined) return { ...common, line: null, tax: stated ?? nothing };
+  const linked = { ...common, line: linkOf(line, draft) };
+
+  // The end of a term credits later days that were paid, even of an invoice that was written off.
+  const isOpen = line.isOpen || (line.isWrittenOff && draft.revenueEffect === "IN_PRICE");
+  for (const { code, message } of lineProblems({ ...line, isOpen }, rules)) issue("invoiceLineItemId", code, message);
+  if (draft.isBeyondLine) return { ...linked, tax: taxAtRate(line, amount, rounding) };
+  if (line.currency !== currency) return { ...linked, tax: nothing };
+
+  const earlier = here.lines.get(line.invoiceLineId) ?? { net: nothing, tax: nothing };
+  const before = { net: add(line.credited, earlier.net), tax: add(line.creditedTax, earlier.tax) };
+  const tax = stated ?? taxOfCredit({ line, before, amount, rounding });
+  if (
+    isWithinLine(line, before, { net: amount, tax }, issue) &&
+    period !== undefined &&
+    draft.revenueEffect !== "IN_PRICE"
+  )
+    creditPeriod(period, amount, here, issue);
+  here.lines.set(line.invoiceLineId, { net: add(earlier.net, amount), tax: add(earlier.tax, tax) });
+  return { ...linked, tax };
+}
+
+/** False, with an issue, if a credit exceeds what is left of its line, or its tax what is left of the tax of the line. */
+function isWithinLine(
+  line: CreditableLine,
+  before: CreditedAmounts,
+  credit: CreditedAmounts,
+  issue: ReportIssue,
+): boolean {
+  const left = { net: subtract(line.total, before.net), tax: subtract(line.tax, before.tax) };
+  if (isNegative(subtract(left.net, credit.net))) {
+    const most = formatMoney(max(left.net, zero(line.currency)));
+    const message = `Only ${most} of the line's ${formatMoney(line.total)} is left to credit.`;
+    issue("amount", "EXCEEDS_INVOICE_LINE", message);
+    return false;
+  }
+  if (isNegative(subtract(left.tax, credit.tax))) {
+    const message = `Only ${formatMoney(left.tax)} of the line's tax is left to credit.`;
+    issue("salesTaxAmount", "EXCEEDS_INVOICE_LINE", message);
+    return false;
+  }
+  return true;
+}
+
+/** Counts a credit against its commitment period; an issue if it exceeds what is left of that. */
+function creditPeriod(period: CreditablePeriod, amount: Money, { periods }: CreditedHere, issue: ReportIssue): void {
+  const nothing = zero(amount.currency);
+  const credited = periods.get(period.key) ?? nothing;
+  const left = subtract(period.open, credited);
+  if (isNegative(subtract(left, amount))) {
+    const message = `Only ${formatMoney(max(left, nothing))} of what its commitment period was billed is left to credit.`;
+    issue("amount", "EXCEEDS_INVOICE_LINE", message);
+  }
+  periods.set(period.key, add(credited, amount));
 }
 
 function linkOf(line: CreditableLine, draft: CreditMemoItemDraft): LinkedLine {
@@ -249,7 +275,7 @@ function lineProblems(line: CreditableLine, memo: { customerId: string; currency
   return problems;
 }
 
-/** round(tax × credited so far ÷ line amount) − tax credited before (rules 5); never below zero or above what is left. */
+/** round(tax × credited so far ÷ line amount) − tax credited before (rules 5); never below zero. */
 export function taxOfCredit({
   line,
   before,
@@ -283,14 +309,14 @@ export function totalsOf(items: readonly CreditMemoItem[], currency: string) {
   return { subtotal, taxTotal, total: add(subtotal, taxTotal) };
 }
 
-/** What is left to apply or refund; nothing of a void credit memo. */
+/** What is left to apply or refund; zero for a void credit memo. */
 export function balanceOfCreditMemo(memo: Pick<CreditMemo, "status" | "total" | "applied" | "refunded">): Money {
   return memo.status === "VOID"
     ? subtract(memo.total, memo.total)
     : subtract(subtract(memo.total, memo.applied), memo.refunded);
 }
 
-/** A function of what was done with the credit memo; a refund uses it up as an application does (data model 10.3). */
+/** The status of a credit memo, from its amounts; refunds count like applications (data model 10.3). */
 export function statusOfCreditMemo(
   memo: Pick<CreditMemo, "total" | "applied" | "refunded" | "voidedAt">,
 ): CreditMemoStatus {
@@ -301,8 +327,7 @@ export function statusOfCreditMemo(
 }
 
 /**
- * What speaks against taking a credit memo back: something of it was used, or its month is closed (data model 10.3,
- * rules 8).
+ * Why a credit memo cannot be voided: part of it was used, or its month is closed (data model 10.3, rules 8).
  */
 export function checkVoid(memo: CreditMemo, { bar }: { readonly bar: string | undefined }): Issue[] {
   if (memo.status === "VOID")

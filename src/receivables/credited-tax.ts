@@ -9,9 +9,9 @@ import type { CreditMemoItem } from "./credit-memo.ts";
 type Credit = Pick<CreditMemoItem, "amount" | "tax">;
 
 /**
- * How the document of a credit memo says that an item is taxed: as the line that it credits, unless its tax was stated as none where
- * the line has some, or the other way round. Such an item, and one that credits no line, is outside the scope of tax without any, and
- * else at the rate that its tax comes to, to the hundredth of a percent.
+ * The tax treatment of an item on the document of a credit memo: that of the credited line, unless the stated tax does not fit its rate. Such
+ * an item, and one without a line, is outside the scope of tax if it has no tax, else at the rate that follows from its tax, to a hundredth of
+ * a percent.
  *
  * @param line the tax of the line that is credited; null for none
  */
@@ -26,7 +26,7 @@ export function creditedTreatment(credit: Credit, line: LineTax | null): TaxTrea
   return { category: "S", rate: required(rate, "a rate of four decimals") };
 }
 
-/** Is it what the rate of the line comes to? A line that billed nothing has no tax, and a small credit may round to none. */
+/** True if the tax fits the rate of the line. A small credit may round to no tax. */
 function isOfRate({ amount, tax }: Credit, { rate }: LineTax): boolean {
   const exact = multiplyRatios(ratioFromMoney(amount), ratioFromDecimal(rate));
   const off = roundToMoney(exact, amount.currency, "HALF_UP").minor - tax.minor;

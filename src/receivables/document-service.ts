@@ -17,8 +17,8 @@ import { appliedToInvoices } from "./applied-store.ts";
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
- * What the document of an invoice says, which for a section is the whole consolidated invoice: lines, amounts and parties as they were at issue, and what was paid and credited up to now. A draft
- * has the parties of today. The logo is today's as well, because it is decoration.
+ * The document of an invoice (for a section: of the whole consolidated invoice): lines, amounts and parties as at issue, and payments and credits
+ * up to now. A draft has the present parties. The logo is always the present one.
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */
@@ -53,7 +53,7 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
 }
 
 /**
- * What a consolidated invoice says: its sections, each under the contract that it bills.
+ * The document of a consolidated invoice: its sections, each under its contract.
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */
@@ -84,8 +84,8 @@ export async function consolidatedDocument(reader: Reader, documentId: string): 
 }
 
 /**
- * The document of an invoice as an e-invoice has it: what was not recorded of the parties at issue is as it is recorded now, so that
- * an e-invoice can be completed; what was recorded stays (ADR 0065).
+ * The document of an invoice for an e-invoice: party data that was missing at issue is completed from present data; recorded data stays as it
+ * was (ADR 0065).
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */
@@ -94,13 +94,13 @@ export async function eInvoiceDocument(reader: Reader, invoiceId: string): Promi
   return completed(reader, await currentInvoice(reader, invoiceId), document);
 }
 
-/** The same of a consolidated invoice. @throws DomainError INVOICE_NOT_FOUND */
+/** The same for a consolidated invoice. @throws DomainError INVOICE_NOT_FOUND */
 export async function consolidatedEInvoice(reader: Reader, documentId: string): Promise<InvoiceDocument> {
   const document = await consolidatedDocument(reader, documentId);
   return completed(reader, await getConsolidatedInvoice(reader.tx, reader.merchant.id, documentId), document);
 }
 
-/** A document whose parties have, where nothing was recorded at issue, what is recorded now. */
+/** A document whose missing party data is completed from present data. */
 export async function completed(
   reader: Reader,
   billed: { readonly customerId: string | null; readonly currency: string },
@@ -119,7 +119,7 @@ function filled<Whose extends Party>(kept: Whose, now: Whose): Whose {
   return kept.address === null ? whole : { ...whole, address: { ...kept.address, country } };
 }
 
-/** The document as PDF; drawn outside of any transaction. */
+/** The document as PDF; rendered outside of any transaction. */
 export async function pdfOf(
   renderer: PdfRenderer,
   document: InvoiceDocument,
@@ -130,8 +130,8 @@ export async function pdfOf(
 /**
  * The document as UBL.
  *
- * @throws DomainError INVALID_ACTION for a draft, which is not payable; E_INVOICE_INCOMPLETE with the rules of EN 16931 that it would
- *   break, each with the field to fill in
+ * @throws DomainError INVALID_ACTION for a draft; E_INVOICE_INCOMPLETE with the rules of EN 16931 that it would violate, each with the field
+ *   to fill in
  */
 export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: string } {
   if (document.number === null) {

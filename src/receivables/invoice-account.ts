@@ -2,7 +2,7 @@ import type { InvoiceStatus } from "../invoicing/invoice.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isZero, type Money, subtract } from "../kernel/money.ts";
 
-/** What an invoice's settlement depends on: what it asks for, and what was done about it. */
+/** The facts of an invoice that decide its settlement: its total, and what was paid, credited and written off. */
 export type InvoiceAccount = {
   readonly id: string;
   readonly contractId: string;
@@ -21,20 +21,20 @@ export type InvoiceAccount = {
   readonly uncollectibleOn: Day | null;
 };
 
-/** What is left to pay; a void invoice asks for nothing. */
+/** The unpaid amount; zero for a void invoice. */
 export function balanceOf(invoice: Pick<InvoiceAccount, "status" | "total" | "amountPaid" | "amountCredited">): Money {
   if (invoice.status === "VOID") return subtract(invoice.total, invoice.total);
   return subtract(subtract(invoice.total, invoice.amountPaid), invoice.amountCredited);
 }
 
-/** What is applied to invoices: a credit memo, or a payment. */
+/** What can be applied to invoices. */
 export type CreditKind = "CREDIT_MEMO" | "PAYMENT";
 
 /**
- * The invoice after an amount was applied to it, or reversed where the amount is below zero. Its status is a function of the
- * amounts (data model 13.3): nothing left is PAID, also by credit; a written-off invoice stays UNCOLLECTIBLE until then.
+ * The invoice after an amount was applied to it, or reversed if the amount is negative. Its status follows from the amounts (data model 13.3):
+ * PAID if nothing is left, by payments or credits; a written-off invoice stays UNCOLLECTIBLE until then.
  *
- * @param today when it becomes paid by this
+ * @param today the paid date, if it becomes paid
  */
 export function withApplied(
   invoice: InvoiceAccount,

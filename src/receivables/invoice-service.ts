@@ -7,7 +7,7 @@ import { balanceOf, type InvoiceAccount } from "./invoice-account.ts";
 import * as store from "./invoice-store.ts";
 
 /**
- * An invoice that nobody else settles, with its contract and the books.
+ * An invoice, locked together with its contract and the books.
  *
  * @throws DomainError INVOICE_NOT_FOUND
  */
@@ -22,7 +22,7 @@ export async function lockedInvoice(
   return { books, invoice };
 }
 
-/** Keeps in the audit log that an invoice took another status. */
+/** Writes an audit row about a new status of an invoice. */
 export function noteStatus(ctx: WriteContext, action: string, before: InvoiceAccount, status: string): void {
   const changes = [{ path: "/status", from: before.status, to: status }];
   ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes, worth: balanceOf(before) });

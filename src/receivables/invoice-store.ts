@@ -29,9 +29,9 @@ const columns = [
   "uncollectible_on",
 ] as const;
 
-/** The contracts of some invoices, in no order; unknown ids are left out. */
+/** The contracts of some invoices, unordered; unknown ids are left out. */
 export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
-  // It is the same for ever.
+  // The contract of an invoice never changes.
   return (await readOnce(tx, contractsById(tx, { merchantId, ids }))).map((row) => row.contract_id);
 }
 
@@ -44,7 +44,7 @@ const contractsById = keptStatement<"merchantId" | "ids", { contract_id: string 
     .where("id", "=", given.ids),
 );
 
-/** Locks the contracts of some invoices in the order of their ids, for whom only what hangs on them is wanted. */
+/** Locks the contracts of some invoices in the order of their ids, without reading them. */
 export function lockContractsOfInvoices(tx: Tx, merchantId: string, ids: readonly string[]): void {
   sendAhead(tx, lockByInvoices(tx, { merchantId, ids }));
 }
@@ -57,7 +57,7 @@ const lockByInvoices = keptStatement<"merchantId" | "ids", unknown>((tx, given) 
   return { compile: () => lock.compile(tx) };
 });
 
-/** The contracts of some lines of invoices, in no order; unknown ids are left out. */
+/** The contracts of some invoice lines, unordered; unknown ids are left out. */
 export async function contractsOfLines(tx: Tx, merchantId: string, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select distinct invoice.contract_id from invoice_line as line
@@ -67,8 +67,8 @@ export async function contractsOfLines(tx: Tx, merchantId: string, lineIds: read
 }
 
 /**
- * Invoices and drafts, locked until the transaction ends, by id. They are locked in the order of their ids and read by
- * another statement, which sees what the writer before left.
+ * Invoices and drafts by id, locked until the transaction ends. They are locked in the order of their ids and then read by a second statement,
+ * which sees the changes of earlier writers.
  */
 export async function lockInvoices(
   tx: Tx,
@@ -114,7 +114,7 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
   };
 }
 
-/** Writes what was paid and credited of a locked invoice, and what follows from it. */
+/** Stores the paid and credited amounts of a locked invoice, and its status. */
 export function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): void {
   updateRow(
     tx,
@@ -147,7 +147,7 @@ export async function markVoid(tx: Tx, merchantId: string, invoiceId: string, at
     .execute();
 }
 
-/** How far the lines that are not void cover the terms of an invoice, and its contract: the day after the last. */
+/** Through which day non-void lines cover the terms of an invoice, and its contract; exclusive. */
 export async function coverageOf(
   tx: Tx,
   merchantId: string,
@@ -168,7 +168,7 @@ export async function coverageOf(
   };
 }
 
-/** Does a credit memo that is not void credit a line of this invoice? Answers its number. */
+/** The number of a non-void credit memo that credits a line of this invoice, or undefined. */
 export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("credit_memo_item as item")
@@ -185,7 +185,7 @@ export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId:
   return row?.credit_memo_number;
 }
 
-/** Do bills of another term take off what a line of this invoice billed? */
+/** True if a swap credit deducts part of a line of this invoice from invoices of another term. */
 export async function isTakenOff(tx: Tx, merchantId: string, invoiceId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("invoice_line as line")
@@ -224,7 +224,7 @@ type ChosenLines =
   | { readonly invoiceId: string }
   | { readonly contractId: string };
 
-/** Of a contract those that were issued and are not void. */
+/** The chosen lines as SQL; of a contract, those that are issued and not void. */
 function linesChosen(chosen: ChosenLines) {
   if ("lineIds" in chosen) return sql`line.id = any(${chosen.lineIds}::uuid[])`;
   if ("invoiceId" in chosen) return sql`line.invoice_id = ${chosen.invoiceId}`;
@@ -232,8 +232,7 @@ function linesChosen(chosen: ChosenLines) {
 }
 
 /**
- * Lines of issued invoices with what credit memos that are not void have credited of their amounts, and what the bills of a term in place
- * of theirs take off, in the order of their invoice.
+ * Lines of issued invoices with what non-void credit memos credited of them and what swap credits deduct, in invoice order.
  */
 export async function creditableLines(tx: Tx, merchantId: string, chosen: ChosenLines): Promise<CreditableLine[]> {
   const condition = linesChosen(chosen);

@@ -3,7 +3,7 @@ import { nextReminderDate, publishDueReminders } from "./reminder-service.ts";
 
 const remindersPerBatch = 500;
 
-/** Customers are reminded of invoices that are past due. */
+/** Publishes reminders of invoices that are past due. */
 export const remindOfUnpaidInvoices: DueWork = {
   name: "remind-of-unpaid-invoices",
   nextDate: nextReminderDate,

@@ -11,7 +11,7 @@ import type { Payment } from "./payment.ts";
 import { auditedPayment } from "./payment.ts";
 import * as store from "./payment-store.ts";
 
-/** What a customer had paid in other books: for some invoices, and what is left of it. */
+/** What a customer paid in other books: for open invoices, and the unapplied rest. */
 export type PaidBefore = {
   readonly customerId: string;
   readonly asOf: Day;
@@ -21,16 +21,16 @@ export type PaidBefore = {
 };
 
 /**
- * Records what was paid in other books as one payment of type OPENING (ADR 0077). Posting it is the caller's, who holds the
- * contract, the books and the invoices' customer.
+ * Records payments in other books as one payment of type OPENING (ADR 0077). The caller holds the contract, the books and the customer, and
+ * posts the entry.
  *
- * @returns the lines of its entry: what invoices no longer owe, and the customer's credit
+ * @returns the lines of its entry: applied to receivables, and credit of the customer
  */
 export async function recordPaidBefore(
   write: WriteContext,
   { customerId, asOf, postedOn, applications, credit }: PaidBefore,
 ): Promise<JournalLine[]> {
-  // Integrators that hear of a payment thank for it; this one is old.
+  // No domain event: integrations would announce an old payment as new.
   const ctx: WriteContext = { ...write, publish: () => undefined };
   const none = zero(credit.currency);
   const applied = sum(

@@ -6,11 +6,10 @@ import { keyOf } from "../usage/late-usage.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
 /**
- * The issued lines that take a credit: those of the same days first, then others of the same kind, term and
- * commitment period, the latest first, each at most as far as it has something left. Overage that a higher tier makes
- * cheaper credits what an earlier invoice billed.
+ * Allocates credits to issued lines: those of the same days first, then others of the same kind, term and commitment period, the latest
+ * first, each up to its open amount. (Overage that became cheaper credits an earlier invoice.)
  *
- * @param open what each line has left, by its id: not credited yet, or written off and not taken back
+ * @param open the open amount of each line, by id: not credited yet, or written off and not reversed
  */
 export function overbilledParts(
   credits: readonly PlannedLine[],
@@ -24,7 +23,7 @@ export function overbilledParts(
     const isSameKind = (line: IssuedUsageLine) => keyOf({ ...line, service: credit.period }) === ofDays(credit.period);
     const isSameDays = (line: IssuedUsageLine) => keyOf(line) === ofDays(credit.period);
     const alike = billed.filter((line) => line.quantity !== null && isSameKind(line));
-    // What prepays was billed with its tax first, and anew without it.
+    // A prepayment that was billed twice is credited on its first line.
     const latestFirst = credit.type === "PREPAYMENT" ? alike : alike.toReversed();
     const inOrder = [...latestFirst.filter(isSameDays), ...latestFirst.filter((line) => !isSameDays(line))];
     return inOrder.flatMap(({ lineId }): CreditedPart[] => {
@@ -40,11 +39,14 @@ export function overbilledParts(
 }
 
 /**
- * The issued lines whose usage was below zero, each with what is owed back of it. One that is not issued yet, or was billed by an
- * invoice that is void, is credited once its draft is issued; until then its term stays due, and looking again changes nothing.
+ * The issued lines with negative usage, each with the amount to credit. A line that is not issued yet, or whose invoice is void, is credited once
+ * its draft is issued.
  */
-export function owedBackParts(owedBack: readonly PlannedLine[], billed: readonly IssuedUsageLine[]): CreditedPart[] {
-  return owedBack.flatMap(({ total, ...line }): CreditedPart[] => {
+export function creditBalanceParts(
+  creditBalance: readonly PlannedLine[],
+  billed: readonly IssuedUsageLine[],
+): CreditedPart[] {
+  return creditBalance.flatMap(({ total, ...line }): CreditedPart[] => {
     const key = keyOf({ ...line, service: line.period });
     const own = billed.findLast((each) => each.quantity !== null && keyOf(each) === key);
     return own === undefined ? [] : [{ invoiceLineId: own.lineId, amount: negate(total), service: line.period }];

@@ -8,9 +8,8 @@ import { issuedBy, owedMinor } from "./owed-store.ts";
 type Reader = Pick<WriteContext, "tx" | "merchant">;
 
 /**
- * One page of invoices and drafts as they are now, newest first, of one customer where it is named. With the filter `owedOn` it has
- * those that something was owed of at the end of a day, by what is posted by now, each with how much: they are the invoices of the
- * ageing report.
+ * One page of invoices and drafts with present tax, newest first, of one customer if named. With the filter `owedOn`, the invoices with an amount
+ * owed at the end of a day, by present postings, with that amount: the invoices of the ageing report.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND
  */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Minor units that are owed of a row of `invoice` at the end of a day: the total less what was posted against the receivable up to
- * that day. Of invoices that were issued by then (`issuedBy`) they sum to the receivable account (rules 8, "Sub-ledgers").
+ * SQL: minor units owed of an `invoice` row at the end of a day: its total less postings against the receivable up to that day. Over invoices
+ * issued by then (`issuedBy`) they sum to the receivable account (rules 8, "Sub-ledgers").
  *
- * It looks at each invoice by itself, so that a list that is narrowed otherwise reads no more than that leaves; the ageing report, which
- * needs them all, adds them up at once (`reports/receivable-store.ts: openBalances`), and a test holds its cells to this.
+ * Evaluated per invoice, so that a filtered list reads only its own rows. The ageing report needs all invoices and sums them at once
+ * (`reports/receivable-store.ts: openBalances`); a test compares the two.
  *
  * @param day as `YYYY-MM-DD`
  */

@@ -7,7 +7,7 @@ import { contractsOfInvoices } from "./invoice-store.ts";
 import type { Payment } from "./payment.ts";
 import * as store from "./payment-store.ts";
 
-/** A payment with the applications that stand. */
+/** A payment with its applications, without reversed ones. */
 export type PaymentRecord = { readonly payment: Payment; readonly applications: readonly Application[] };
 
 /** @throws DomainError PAYMENT_NOT_FOUND */

@@ -3,7 +3,7 @@ import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, isZero, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, money, parseMoney, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -60,8 +60,7 @@ export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Pr
 }
 
 /**
- * Records a payment of one invoice by its customer: all that is left to pay unless an amount is stated; what is more than
- * that stays the customer's credit.
+ * Records a payment of one invoice by its customer: the unpaid amount unless another is stated. An excess becomes credit of the customer.
  *
  * @throws DomainError INVOICE_NOT_FOUND, and as `receivePayment`
  */
@@ -94,8 +93,7 @@ async function receive(
   const [customer] = await customers.findCustomers(ctx.tx, ctx.merchant.id, [customerId]);
   const { amount: total, issues } = totalOf(draft, invoices);
   issues.push(...notInFuture("/receivedAt", receivedAt, today));
-  const none = zero(currency);
-  const blank = {
+  const unapplied = {
     id: ctx.newId(),
     customerId,
     customerName: required(customer, "the customer of a payment").name,
@@ -106,8 +104,8 @@ async function receive(
     type: "MANUAL" as const,
     method,
     reference,
-    applied: none,
-    refunded: none,
+    applied: zero(currency),
+    refunded: zero(currency),
     status: "COMPLETED" as const,
     returnedOn: null,
     returnReason: null,
@@ -116,34 +114,16 @@ async function receive(
     createdAt: timestamp,
     lastUpdatedAt: timestamp,
   };
-  const planned = await planApplications(ctx, books, invoices, { payment: blank, draft });
+  const planned = await planApplications(ctx, books, invoices, { payment: unapplied, draft });
   issues.push(...planned.issues);
   if (issues.length > 0) throw reject(issues);
 
-  await store.insertPayment(ctx.tx, ctx.merchant.id, blank);
-  const applications: Application[] = [];
-  const postings: Posting[] = [];
-  let rest = total;
-  for (const { invoice, amount, postedOn } of planned.acts) {
-    const { application, against } = await recordApplication(ctx, {
-      credit: creditOf(blank),
-      invoice,
-      amount,
-      appliedOn: receivedAt,
-      postedOn,
-    });
-    applications.push(application);
-    // Money for an invoice that is dated later is the customer's credit until then.
-    const isDirect = postedOn === blank.postedOn;
-    const act = { invoice, amount, against, postedOn };
-    postings.push(isDirect ? paymentApplied(blank.id, act) : creditApplied(creditOf(blank), act));
-    if (isDirect) rest = subtract(rest, amount);
-  }
-  const received = creditReceived(blank.id, { customerId, amount: rest, postedOn: blank.postedOn });
-  await post(ctx, books, [...received, ...postings]);
+  await store.insertPayment(ctx.tx, ctx.merchant.id, unapplied);
+  const { applications, postings } = await applyReceived(ctx, unapplied, planned.acts);
+  await post(ctx, books, postings);
 
-  const applied = applications.reduce((sum, application) => add(sum, application.amount), none);
-  const payment = { ...blank, applied };
+  const applied = applications.reduce((sum, application) => add(sum, application.amount), zero(currency));
+  const payment = { ...unapplied, applied };
   if (!isZero(applied)) await store.savePayment(ctx.tx, ctx.merchant.id, payment);
   const changes = changesBetween(
     {},
@@ -154,7 +134,32 @@ async function receive(
   return { payment, applications };
 }
 
-/** The amount received: as stated, or what its applications come to. */
+/** Applies a payment that was just received to its invoices; returns its postings: the received credit first, then the applications. */
+async function applyReceived(
+  ctx: WriteContext,
+  payment: Payment,
+  acts: readonly PlannedAct[],
+): Promise<{ readonly applications: Application[]; readonly postings: Posting[] }> {
+  const { customerId, postedOn: receivedOn } = payment;
+  const credit = creditOf(payment);
+  const applications: Application[] = [];
+  const postings: Posting[] = [];
+  let rest = payment.total;
+  for (const { invoice, amount, postedOn } of acts) {
+    const request = { credit, invoice, amount, appliedOn: payment.receivedAt, postedOn };
+    const { application, against } = await recordApplication(ctx, request);
+    applications.push(application);
+    // A payment for an invoice with a later date is credit of the customer until then.
+    const isDirect = postedOn === receivedOn;
+    const act = { invoice, amount, against, postedOn };
+    postings.push(isDirect ? paymentApplied(payment.id, act) : creditApplied(credit, act));
+    if (isDirect) rest = subtract(rest, amount);
+  }
+  const received = creditReceived(payment.id, { customerId, amount: rest, postedOn: receivedOn });
+  return { applications, postings: [...received, ...postings] };
+}
+
+/** The amount received: as stated, else the sum of its applications. */
 function totalOf(
   draft: PricedDraft,
   invoices: ReadonlyMap<string, InvoiceAccount>,
@@ -171,11 +176,11 @@ function totalOf(
     const message = "amount is required where the payment is applied to no invoice.";
     return { amount: zero(currency), issues: [{ path: "/amount", code: "REQUIRED", message }] };
   }
-  // An invoice may be named twice: what one application takes of it is not there for the next.
+  // An invoice may be named twice: the second application has what the first leaves.
   const left = new Map([...invoices].map(([id, invoice]) => [id, balanceOf(invoice).minor]));
   const amounts = draft.applications.map(({ invoiceId, amount: text }) => {
     const open = required(left.get(invoiceId), "the locked invoice");
-    const amount = text === undefined ? { minor: open, currency } : (parsed(text) ?? zero(currency));
+    const amount = text === undefined ? money(open, currency) : (parsed(text) ?? zero(currency));
     left.set(invoiceId, amount.minor < open ? open - amount.minor : 0n);
     return amount;
   });

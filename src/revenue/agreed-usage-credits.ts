@@ -11,39 +11,39 @@ import type { UsageLineKey } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 
 /**
- * What a document says of usage that a term bills by itself: an issued line that is not void, or what a credit memo credited of
- * one because less was used, below zero. Tax excluded.
+ * A document line of usage outside commitments, tax excluded: an issued invoice line that is not void, or (negative) what a credit memo
+ * credited of one because usage was corrected downwards.
  */
 export type UsageDocument = UsageLineKey & {
   readonly lineId: string;
   readonly isCredit: boolean;
   readonly total: Money;
-  /** The month from which it counts: of a line that of its invoice. */
+  /** The month from which it counts; for an invoice line the month of its invoice. */
   readonly bookMonth: Month;
 };
 
-/** What lowers the revenue of usage from the end of some days of service on. */
+/** An amount that lowers usage revenue from the day `end` (exclusive end of its service days). */
 export type AgreedUsageCredit = { readonly end: Day; readonly amount: Money };
 
 /**
- * What was agreed to credit of the usage that some terms bill by themselves, as far as it lowers revenue: each credit once the days
- * of its line are over.
+ * By how much agreed credits lower the revenue of usage outside commitments (ADR 0078). Each credit counts once the service days of its
+ * line are over.
  *
- * Such a credit is variable consideration (ASC 606-10-32-5 to 32-7): it lowers what the customer owes for the usage that there was.
- * Usage that is deleted later is credited by as much as documents still bill of it, so what an agreed credit has taken already is
- * not credited again, and not lost twice: the *overtaken* part of a credit lowers nothing. It is what the invoice plan cannot
- * credit any more (`invoicing/credited-usage.ts`), so what the usage is worth less these credits is what documents come to.
+ * Such a credit is variable consideration (ASC 606-10-32-5 to 32-7): it lowers the price of usage that did take place. If that usage is
+ * deleted later, it is credited only as far as documents still bill it. The part that the agreed credit had already taken, the *overtaken*
+ * part, must not lower revenue a second time. It equals what the invoice plan can no longer credit (`invoicing/credited-usage.ts`), so
+ * the price of the usage less these credits is always the sum of the documents.
  *
  * ```
  * billed 100, credited by agreement 100, then the usage is deleted   overtaken 100: revenue 0
  * billed 100, credited by agreement  20, then 30 are deleted         nothing overtaken: 70 − 20 = 50, and 30 are credited
- * worth −50 and credited; billed 50 again after the term was extended, and credited once more; 20 of those 50 credited by
- * agreement                                                          nothing overtaken: −50 − 20 = −70
+ * usage of −50, credited; 50 billed again after the term was extended, and credited again; 20 of those 50 credited by agreement
+ *                                                                    nothing overtaken: −50 − 20 = −70
  * ```
  *
- * @param documents of the usage of the contract; without any there is no credit of it
- * @param credits   agreed ones, and what was written off of lines, of the performance obligation
- * @param before    days from here on are not looked at
+ * @param documents of the usage of the contract; may be empty if nothing was credited
+ * @param credits   agreed credits and write-offs of the performance obligation
+ * @param before    only service days that end by this day are considered
  */
 export function agreedUsageCredits(
   { usage, terms }: { readonly usage: ContractUsage; readonly terms: readonly BillingTerm[] },
@@ -74,12 +74,12 @@ function asBilled(document: UsageDocument, credits: readonly BillingCredit[]): C
     tiers: [],
     subtotal: total,
     creditable: subtract(total, sum(amounts, total.currency)),
-    // A write-off is among the credits: what is credited of it is no other amount than of what is owed.
+    // Write-offs are already among the credits.
     writtenOff: zero(total.currency),
   };
 }
 
-/** What of the credits was for usage that is no more, below zero. */
+/** The part of the credits for usage that was deleted since, negative. */
 function overtaken(
   usage: ContractUsage,
   term: BillingTerm,
@@ -97,8 +97,8 @@ function overtaken(
     periods.push(charges.filter(({ isDropped }) => !isDropped).map((charge) => lineOfCharge(term, charge)));
   }
   const over = billed.filter(({ service }) => service.end <= before);
-  const { owed, given } = owedByTerm(periods, over, context);
+  const { owed, outstanding } = owedByTerm(periods, over, context);
   const amounts = (lines: typeof owed) =>
     lines.map(({ service, price }) => ({ end: service.end, amount: price.total }));
-  return [...amounts(owed), ...amounts(given).map(({ end, amount }) => ({ end, amount: negate(amount) }))];
+  return [...amounts(owed), ...amounts(outstanding).map(({ end, amount }) => ({ end, amount: negate(amount) }))];
 }

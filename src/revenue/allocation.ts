@@ -23,33 +23,35 @@ import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
 import type { SellingPart } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
 
-/** An obligation whose stated price is a part of a price that is shared. */
+/** An obligation that shares a price with others by standalone selling price. */
 export type SharingPob = {
   readonly pob: Pob;
   readonly stated: Money;
-  /** The parts of its standalone selling price, each from its day on; none where it is one from the first day of service on. */
+  /** The parts of its standalone selling price, each from its own day; absent if there is one, from the first day of service. */
   readonly selling?: readonly SellingPart[];
-  /** As it was in the version before, with its part of the price; null where it was not there. */
+  /** In the version before, with its allocated price then; null if the modification adds it. */
   readonly before: { readonly pob: Pob; readonly price: Money } | null;
-  /** What its own price was corrected by with the modification and since. */
+  /** Corrections of its own price with the modification and after it. */
   readonly corrections: readonly Money[];
-  /** What the modification leaves it as earned; null where all of its part is shared anew. */
+  /** What it had earned by the modification and keeps; null if all of its part is allocated again. */
   readonly earlier: Earlier | null;
-  /** Of one that loses price by the end of a term, what it was served for of its price before (rules 7). */
+  /** If the end of a term lowers its price: the part of the former price for service already delivered (rules 7). */
   readonly served?: Money;
-  /** The first day of what was added to it as a contract of its own, which takes no part (25-12); null where there is none. */
+  /** The first day of what was added to it as a separate contract, which is not allocated (25-12); null if there is none. */
   readonly separateFrom?: Day | null;
 };
 
 /**
- * Prices of obligations that share one, by id (data model 6.6). At inception by standalone selling price (ASC 606-10-32-31).
- * After a modification what is not earned yet, and what the modification added, is shared by what is still to be served at
- * the standalone selling prices of the new version (25-13(a)); satisfied obligations keep their price, and those that catch
- * up take part as a whole (25-13(c)). Where all were satisfied, the change is shared as the price was at inception (32-43), and so is
- * the whole where a term ends and less is left than what is satisfied and served (rules 7).
+ * Allocates the shared price to its obligations; the result is by id and sums to the total (data model 6.6).
+ *
+ * - At inception: by standalone selling price (ASC 606-10-32-31).
+ * - After a modification: satisfied obligations keep their price. What is not yet earned, and what the modification adds, is allocated by
+ *   the standalone selling prices of the remaining service (25-13(a)). Obligations that catch up take part as a whole (25-13(c)).
+ * - If all obligations are satisfied, a change is allocated on the same basis as at inception (32-43).
+ * - If a term ends and less is left than what is satisfied and delivered, the whole price is allocated as at inception (rules 7).
  *
  * @param modification what began the version; null at inception
- * @returns the stated prices where a standalone selling price is missing: nobody may guess it
+ * @returns the stated prices if a standalone selling price is missing: it is never estimated
  */
 export function allocatedPrices(
   members: readonly SharingPob[],
@@ -92,7 +94,7 @@ export function allocatedPrices(
     const parts = sharesBy(left, weightsAtInception);
     return new Map(selling.map(({ id }, index) => [id, add(kept.get(id) ?? nothing, parts[index] ?? nothing)]));
   }
-  // Where nothing is left to serve, the change is that of its obligations alone.
+  // With no service left, only the changed obligations take part.
   const isServed = shares.every(({ weight }) => weight.numerator <= 0n);
   const weights = shares.map(({ id, weight }) => (isServed && modification?.changes.has(id) ? oneRatio : weight));
   const parts = sharesBy(
@@ -105,7 +107,7 @@ export function allocatedPrices(
   ]);
 }
 
-/** What obligations sell for alone, scaled alike so that nothing is rounded; a discount goes on to hold for those that are left of its own. */
+/** Standalone selling prices less allocated discounts, all scaled by one factor so that nothing is rounded. A discount is shared by those of its obligations that remain. */
 function discountedSelling(members: readonly SharingPob[], discounts: readonly DiscountShare[], currency: string) {
   const [scale = 1n, ...scaled] = wholeNumbers([oneRatio, ...members.map(sellingOf)]);
   const weighed = members.map(({ pob, stated }, index) => {
@@ -119,13 +121,13 @@ function discountedSelling(members: readonly SharingPob[], discounts: readonly D
   });
 }
 
-/** What an obligation sells for alone, in minor units. */
+/** The standalone selling price of an obligation, in minor units, unrounded. */
 function sellingOf({ pob, selling = [] }: SharingPob): Ratio {
   if (selling.length > 0) return sumRatios(selling.map(({ amount }) => amount));
   return ratio(pob.standaloneSellingPrice?.minor ?? 0n);
 }
 
-/** How much of its weight an obligation has served before a day, by its own parts. */
+/** The part of its weight for the service that an obligation delivered before a day. */
 function servedOf(member: SharingPob, weight: Money, day: Day, context: PricingContext): Ratio {
   const { pob, selling = [] } = member;
   const alone = sellingOf(member);
@@ -140,9 +142,9 @@ function servedOf(member: SharingPob, weight: Money, day: Day, context: PricingC
 }
 
 /**
- * Was the obligation satisfied by the day of a modification? A price of its own that changes from that day on is shared anew.
- * What the end of a term takes is no price of its own, and nothing is satisfied because it ends. What is a contract of its own changes no
- * other part, and of an obligation that has such days left the part of the contract before them is served.
+ * True if the obligation keeps its price: it was satisfied by the day of the modification, and its own price does not change. The end of a
+ * term neither changes an obligation's own price nor satisfies it. A separate contract changes no other price, and an obligation of which
+ * only the days of a separate contract remain is satisfied as far as this contract goes.
  */
 function keepsPrice(pob: Pob, before: Pob, modification: Modification, separateFrom: Day | null): boolean {
   if (modification.isSeparate) return true;
@@ -153,7 +155,7 @@ function keepsPrice(pob: Pob, before: Pob, modification: Modification, separateF
   return isSatisfied(change?.isOfTerm ? servedAs(pob, before) : pob, from);
 }
 
-/** The obligation with the days of service, and the day of control or the months that are listed, that it had before. */
+/** The obligation with the service days, recognition date and listed months that it had before. */
 function servedAs(pob: Pob, { service, recognition: former }: Pob): Pob {
   const { recognition } = pob;
   if (recognition.pattern === "CUSTOM" && former.pattern === "CUSTOM") return { ...pob, service, recognition: former };

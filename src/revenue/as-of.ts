@@ -15,9 +15,9 @@ export type Effective = {
 };
 
 /**
- * The facts that are effective in a month: a change moves no month before its book month, which is the first open one when it was
- * recorded, and of a modification not before it was agreed (ADR 0030). So closing a month again posts the same, and a catch-up
- * stays where it was posted.
+ * The facts that are effective in a month: those whose book month is this one or an earlier one. The book month of a change is the first
+ * open month when it was recorded, and of a modification not before the month of its agreement (ADR 0030). So closing a month again
+ * posts the same amounts, and a catch-up stays in the month that posted it.
  */
 export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
   const isEffective = effectiveInMonth(month);
@@ -33,16 +33,16 @@ export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
   return { ...known, usage: contractUsageAsOfMonth(known.usage, month), usageDocuments };
 }
 
-/** All facts, of the obligations that are not deleted. */
+/** All facts of the obligations that are not deleted. */
 export function asOfNow(facts: ContractFacts): EffectiveFacts {
   const known = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
   return known.usage === undefined ? known : { ...known, usage: usageNow(known.usage) };
 }
 
-/** The facts that are effective; usage is left as it is. */
+/** The effective facts; usage is not filtered. */
 export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): EffectiveFacts {
   const treatments = [...facts.treatments].map(([id, treated]) => {
-    // What was proposed holds until something else is chosen.
+    // The proposed treatment holds until another one is chosen.
     const [proposed, ...chosen] = treated.booked;
     const booked = proposed === undefined ? [] : [proposed, ...chosen.filter(isEffective)];
     return [id, { ...treated, booked }] as const;
@@ -70,9 +70,9 @@ function effectivePob(pob: PobFacts, isEffective: IsEffective): PobFacts {
 }
 
 /**
- * The obligation with its corrections, and its term without the seat amendments that were withdrawn.
+ * The obligation with its corrections, and its term without withdrawn seat amendments.
  *
- * @param includes corrections made later are left out while the versions of a contract are built
+ * @param includes which corrections to apply; a version of a contract does not include later ones
  */
 export function corrected(
   { initial, corrections, withdrawn }: PobFacts,
@@ -89,8 +89,8 @@ export function corrected(
 }
 
 /**
- * The months from which a fact of the contract is effective, or is no more, ascending: between two of them every month knows
- * the same.
+ * The months in which a fact of the contract begins or ceases to be effective, ascending. All months between two of them have the same
+ * effective facts.
  */
 export function changesOfPeriod(facts: ContractFacts): Month[] {
   const { pobs, treatments, usage, usageDocuments, approvedBookMonth } = facts;

@@ -6,9 +6,9 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { BilledAmount } from "./contract-facts.ts";
 
 /**
- * What issued invoices billed without tax, less credits, by billing term group, term and date.
+ * Amounts of issued invoices without tax, less credits, by billing term group.
  *
- * @param cutoff what was issued, credited and voided by then
+ * @param cutoff only documents, credits and voids recorded by this moment
  */
 export async function billedByGroup(
   tx: Tx,

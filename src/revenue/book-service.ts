@@ -11,7 +11,7 @@ import { contractSchedule, type RevenueEntry, scheduleAtEndOf } from "./schedule
 import type { Reader } from "./service.ts";
 import * as store from "./store.ts";
 
-/** The revenue of one obligation of a book, with whose it is. */
+/** The revenue of one obligation, with its contract. */
 export type RevenueOfPob = {
   readonly contract: contracts.ApprovedContract;
   readonly record: PerformanceObligationRecord;
@@ -25,24 +25,22 @@ export type BookSelection = {
   readonly last: Month;
   readonly contractIds?: readonly string[] | undefined;
   readonly customerIds?: readonly string[] | undefined;
-  /** A month as whose end the book stands: later facts are left out, and later months are what was left then. */
+  /** Calculate as of the end of this month: without later facts. */
   readonly atEndOf?: Month;
 };
 
-/** A reader of an earlier day: its clock stands on that day, and the cutoff is the end of it. */
+/** A reader as of an earlier day: its clock stands on that day, and `cutoff` is the end of it. */
 export type ReaderThen = Reader & { readonly cutoff?: Cutoff };
 
 const contractsPerChunk = 500;
 
 /**
- * Revenue of every obligation of the approved contracts, of a deleted one while it has any, by contract and obligation. Months are computed,
- * not stored, so the walk goes contract by contract in chunks: the memory it needs does not grow with the book.
+ * Revenue of every obligation of the approved contracts, by contract and obligation; deleted obligations only if they have revenue. Calculated
+ * from facts in chunks of contracts, so the memory does not grow with the book. A reader as of an earlier day gets the facts of that day.
  *
- * @param from posted amounts of earlier months are summed into one, where the caller only adds them up; without it each is by itself
- * @param last the last month shown of an open-ended obligation; the current month is always included, otherwise closed months would
- * seem to exceed what is earned
- *
- * A reader of an earlier day gets the book as it was known then.
+ * @param from posted amounts of earlier months are summed into one month; without it, all months are separate
+ * @param last the last month of open-ended obligations; the current month is always included, so that closed months never exceed what is
+ *   earned
  */
 export async function* revenueOfBook(
   reader: ReaderThen,
@@ -53,7 +51,7 @@ export async function* revenueOfBook(
   const books = await booksAt(tx, merchant.id, cutoff);
   const thisMonth = monthOf(clock.today);
   const common = { books, thisMonth, last: Math.max(last, thisMonth) };
-  // Closed months alone are added up: what a reopened one posted is not part of any schedule.
+  // Only closed months are summed: postings of a reopened month are not part of a schedule.
   const summedBefore = from === undefined ? undefined : Math.min(from, firstOpenMonth(books) ?? from);
   let after: string | undefined;
   for (;;) {

@@ -6,22 +6,22 @@ import { measuredTypes } from "../usage/late-usage.ts";
 import type { AgreedUsageCredit } from "./agreed-usage-credits.ts";
 import type { ConsumedAmount, UsageUnit } from "./consumption.ts";
 
-/** What usage earns, and what was credited of it. */
+/** What usage earns, and its credits. */
 export type ConsumedAndCredited = {
   readonly consumed: readonly ConsumedAmount[];
   /** Of lines that bill a commitment. */
   readonly credits: readonly BillingCredit[];
-  /** Of lines that terms bill by themselves. */
+  /** Of usage outside commitments. */
   readonly agreed: readonly AgreedUsageCredit[];
 };
 
 /**
- * What usage has earned before a day: what it is worth, less what was credited of it once the days that it is for are over. What was
- * credited of a prepayment is what nobody pays for of the value that is drawn last: it is taken off as that is drawn.
+ * What usage has earned before a day: its price to date, less credits whose service days are over. A credit of a prepayment lowers the value
+ * that is drawn last, as that is drawn.
  *
- * Of a commitment a credit takes off never more than its days' usage is worth by now, nor than all of its period: usage that was
- * credited and then taken back is not earned, and not lost twice. What is credited of a prepayment beyond what it paid for did not
- * lapse either. Of a term's own usage see `agreed-usage-credits.ts`.
+ * Within a commitment, a credit never lowers more than the present price of the usage of its days, nor of its whole period: usage that was
+ * credited and then deleted is not deducted twice. A credit of a prepayment that exceeds what was drawn lowers breakage. For usage outside
+ * commitments see `agreed-usage-credits.ts`.
  */
 export function consumedRevenue(
   { consumed, credits, agreed }: ConsumedAndCredited,
@@ -51,36 +51,48 @@ function committedRevenue(
   const over = credits.filter(({ lineType, service }) => lineType !== "PREPAYMENT" && service.end <= through);
   const byUnit = Map.groupBy(earned, ({ unit }) => `${unit.scheduleId}/${unit.service.start}`);
   const ofUnits = [...byUnit.values()].map((parts) => {
-    const used = parts.filter((each) => each.source === "CONSUMED");
-    const worth = amountsOf(used, currency);
-    const ofUnit = over.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
-    const byDays = [...Map.groupBy(ofUnit, creditedDays).values()].map((ofDays) => {
-      const credited = amountsOf(ofDays, currency);
-      const [first] = ofDays;
-      if (first === undefined || !isOfUse(first)) return { amount: credited };
-      const ofUsage = used.filter(({ days }) => isWithin(days, first.service));
-      return { amount: min(credited, max(amountsOf(ofUsage, currency), nothing)) };
-    });
-    const byPeriod = [...Map.groupBy(parts, ({ unit }) => unit.period.start).values()].map((ofPeriod) => {
-      return { amount: takenOfPrepaid(ofPeriod, prepaid, through, currency) };
-    });
-    const taken = amountsOf([...byDays, ...byPeriod], currency);
-    // More usage was credited than used: the worth is below zero, and no credit raises it.
-    const ofUse = min(max(worth, nothing), taken);
-    if (source === "CONSUMED") return { amount: subtract(worth, ofUse) };
-    const lapsed = amountsOf(
-      parts.filter((each) => each.source === "BREAKAGE"),
-      currency,
-    );
-    const beyondUse = max(subtract(taken, ofUse), nothing);
-    return { amount: subtract(lapsed, min(lapsed, beyondUse)) };
+    const [used, lapsed] = [amountsFrom(parts, "CONSUMED"), amountsFrom(parts, "BREAKAGE")];
+    const credited = add(creditedOfUnit(parts, over, currency), prepaymentsCredited(parts, prepaid, through, currency));
+    // If deletions exceed usage, the price is negative, and no credit may raise it.
+    const fromUse = min(max(amountsOf(used, currency), nothing), credited);
+    if (source === "CONSUMED") return { amount: subtract(amountsOf(used, currency), fromUse) };
+    const breakage = amountsOf(lapsed, currency);
+    return { amount: subtract(breakage, min(breakage, max(subtract(credited, fromUse), nothing))) };
   });
   return amountsOf(ofUnits, currency);
 }
 
+/** Credits of one unit, prepayments excluded; a credit of metered usage only up to the present price of the usage of its days. */
+function creditedOfUnit(parts: readonly ConsumedAmount[], credits: readonly BillingCredit[], currency: string): Money {
+  const used = amountsFrom(parts, "CONSUMED");
+  const ofUnit = credits.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
+  const byDays = [...Map.groupBy(ofUnit, creditedDays).values()].map((ofDays) => {
+    const credited = amountsOf(ofDays, currency);
+    const [first] = ofDays;
+    if (first === undefined || !isOfUse(first)) return { amount: credited };
+    const ofUsage = used.filter(({ days }) => isWithin(days, first.service));
+    return { amount: min(credited, max(amountsOf(ofUsage, currency), zero(currency))) };
+  });
+  return amountsOf(byDays, currency);
+}
+
+/** Credits of the prepayments of one unit, each as far as it lowers revenue by a day. */
+function prepaymentsCredited(
+  parts: readonly ConsumedAmount[],
+  credits: readonly BillingCredit[],
+  through: Day,
+  currency: string,
+): Money {
+  const byPeriod = Map.groupBy(parts, ({ unit }) => unit.period.start);
+  return amountsOf(
+    [...byPeriod.values()].map((ofPeriod) => ({ amount: takenOfPrepaid(ofPeriod, credits, through, currency) })),
+    currency,
+  );
+}
+
 /**
- * What of the credits of a commitment period's prepayment is taken off by a day: what is drawn beyond that part of it which is
- * still paid for, and all of them once the period is over.
+ * The part of the credits of a commitment period's prepayment that lowers revenue by a day: what is drawn beyond the part of the prepayment
+ * that is still paid for; all of it once the period is over.
  */
 function takenOfPrepaid(
   parts: readonly ConsumedAmount[],
@@ -96,11 +108,12 @@ function takenOfPrepaid(
     currency,
   );
   if (prepayment === null || period.end <= through) return credited;
-  const used = amountsOf(
-    parts.filter(({ source }) => source === "CONSUMED"),
-    currency,
-  );
+  const used = amountsOf(amountsFrom(parts, "CONSUMED"), currency);
   return min(credited, max(subtract(used, subtract(prepayment, credited)), zero(currency)));
+}
+
+function amountsFrom(parts: readonly ConsumedAmount[], source: ConsumedAmount["source"]): ConsumedAmount[] {
+  return parts.filter((each) => each.source === source);
 }
 
 function amountsOf(parts: readonly { readonly amount: Money }[], currency: string): Money {
@@ -110,7 +123,7 @@ function amountsOf(parts: readonly { readonly amount: Money }[], currency: strin
   );
 }
 
-/** Is it a credit of usage by its own days? A true-up or a prepayment is for whatever is used, and so is a write-off. */
+/** True for a credit memo of metered usage of certain days. True-ups, prepayments and write-offs cover the usage of the whole period. */
 function isOfUse({ source, lineType }: BillingCredit): boolean {
   return source.type === "CREDIT_MEMO" && measuredTypes.includes(lineType);
 }

@@ -19,43 +19,43 @@ import type { Period } from "../kernel/periods.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { earnedBefore } from "./earning-segment.ts";
 
-/** What is billed for together: a billing period of a term's own usage, or what of a commitment is trued up at once. */
+/** Usage that is billed together: a billing period of usage outside commitments, or the part of a commitment with one true-up. */
 export type UsageUnit = {
-  /** All of its days: the schedule's where one true-up is billed at the end of it. */
+  /** All of its days; those of the whole schedule if it has one true-up at its end. */
   readonly service: Period;
-  /** The commitment period inside it, which has a prepayment of its own; of a term's own usage `service`. */
+  /** The commitment period inside it, which has its own prepayment; equals `service` outside commitments. */
   readonly period: Period;
   readonly billingTermId: string;
-  /** Of a commitment; null for a term's own usage. */
+  /** Null outside commitments. */
   readonly scheduleId: string | null;
-  /** What is prepaid for `period`; null of a term's own usage. */
+  /** Prepaid for `period`; null outside commitments. */
   readonly prepayment: Money | null;
-  /** Of a commitment: is its value earned evenly, whatever is used? */
+  /** True for a commitment whose value is earned evenly over its period, whatever is used. */
   readonly isEven?: boolean;
 };
 
-/** What usage earned in one month. `BREAKAGE` is prepaid value that lapsed: it has an account of its own. */
+/** What usage earned in one month. `BREAKAGE` is prepaid value that lapsed; it has its own revenue account. */
 export type ConsumedAmount = {
   readonly month: Month;
   readonly source: "CONSUMED" | "BREAKAGE";
   readonly amount: Money;
   readonly unit: UsageUnit;
-  /** The days of the unit that it is billed for: a billing period, with one price, or all of what is trued up. */
+  /** The days that its line bills: a billing period, or all days of a true-up. */
   readonly days: Period;
-  /** Is it usage beyond a value that is earned evenly? It is billed for itself, whatever was billed for the value. */
+  /** True for usage beyond a value that is earned evenly: it is billed separately from the value. */
   readonly isBeyondValue?: boolean;
 };
 
-/** What is earned by some day. `days` is null of what every day earns alike, which is billed for the days of its month. */
+/** An amount earned by a day. `days` is null for value that is earned evenly: it counts for the days of each month. */
 type PobAmounts = Pick<ConsumedAmount, "source" | "amount" | "isBeyondValue"> & { readonly days: Period | null };
 
 /**
- * What the usage of a performance obligation earns, month by month (data model 6.5, 8.8; rules 7): usage is worth its
- * price to date, and what a commitment owes or lets lapse at the end of its period is earned on its last day. A month's
- * amount is what all usage before its end is worth, less what was earned before, so nothing drifts.
+ * What the usage of a performance obligation earns, month by month (data model 6.5, 8.8; rules 7). Usage earns its price to date (ADR
+ * 0018); true-ups and lapsed prepaid value of a commitment are earned on the last day of its period. The amount of a month is the price
+ * of all usage up to its end less what was earned before, so rounding never accumulates.
  *
- * @param usage of the contract, as it is known
- * @param last  the last month that is looked at; months that are not over yet earn what is known of them
+ * @param usage of the contract
+ * @param last  the last month to calculate; a month that is not over earns the usage recorded so far
  */
 export function consumedBy(
   pob: PerformanceObligation,
@@ -77,9 +77,8 @@ export function consumedBy(
 }
 
 /**
- * What the usage of a performance obligation earned through a month, and what it earns afterwards if nothing more is
- * used: true-ups, prepaid value that lapses, what a commitment earns evenly, and minimums. That much is owed in any
- * case; a term without an end owes none of it for periods to come.
+ * What the usage of a performance obligation earned through a month, and what it earns afterwards if nothing more is used: true-ups, lapsing
+ * prepaid value, evenly earned commitment value, and minimums of terms with an end. That much is owed in any case.
  */
 export function committedBy(
   pob: PerformanceObligation,
@@ -110,7 +109,7 @@ export function ownUsage(
   usage: ContractUsage,
 ): { readonly terms: readonly BillingTerm[]; readonly usage: ContractUsage } {
   const terms = termsOf(pob, usage);
-  // The performance obligation's own term is the one that is known in the month, whatever the contract says of it now.
+  // For its own term, the obligation has the version that is effective in the month; the contract may have a later one.
   return {
     terms,
     usage: { ...usage, terms: usage.terms.map((term) => terms.find(({ id }) => id === term.id) ?? term) },
@@ -199,7 +198,7 @@ function commitmentAmounts(
   });
 }
 
-/** What each month of a period adds to its worth. */
+/** Splits the amounts of a period by month: what is earned by the end of each month less what was earned before. */
 function byMonth(
   { start, end }: Period,
   before: Day,

@@ -13,17 +13,16 @@ import type { PobOpening } from "./opening.ts";
 import { openingsOfContracts } from "./opening-store.ts";
 import { usageDocumentsOf } from "./usage-document-store.ts";
 
-/** A contract as its revenue needs it. */
+/** The fields of a contract that decide its revenue. */
 export type FactsOf = Pick<Contract, "id" | "customerId" | "status" | "currency" | "approvedBookMonth">;
 
-/** The facts of a contract, and the records that they came from. */
+/** The facts of a contract, and the records that they were read from. */
 export type LoadedContract = { readonly facts: ContractFacts; readonly records: RecordedPobs["records"] };
 
 /**
- * All that decides what some contracts earn, by contract, in one load: for the close, for lists, reports, previews and
- * checks alike.
+ * Loads the facts of some contracts, by contract id. The close, lists, reports, previews and checks all load them here.
  *
- * @param cutoff as it was recorded by then
+ * @param cutoff only facts recorded by this moment; null for all
  */
 export async function factsOfContracts(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
@@ -57,7 +56,7 @@ export async function factsOfContracts(
   return new Map(loaded);
 }
 
-/** What is recorded of an obligation, with its changes taken out of it. */
+/** The facts of an obligation: its record as it was first, and its changes beside it. */
 export function factsFromRecord(record: PerformanceObligationRecord, opening: PobOpening | null = null): PobFacts {
   return {
     initial: initialPob(record),
@@ -71,7 +70,7 @@ export function factsFromRecord(record: PerformanceObligationRecord, opening: Po
   };
 }
 
-/** The groups of obligations that are or were recognized as billed: the others do not look at what is billed. */
+/** Groups with an obligation that is or was recognized as billed. The revenue of other groups does not depend on what is billed. */
 function groupsAsBilled(recorded: ReadonlyMap<string, RecordedPobs>): string[] {
   const groups = [...recorded.values()].flatMap(({ records }) =>
     records.flatMap((record) => (wasEver(record, "RECOGNIZE_AS_BILLED") ? [record.pob.billingTermGroupId] : [])),
@@ -79,7 +78,7 @@ function groupsAsBilled(recorded: ReadonlyMap<string, RecordedPobs>): string[] {
   return [...new Set(groups)];
 }
 
-/** The usage of those contracts that have an obligation which earns it or did, by contract. */
+/** Usage by contract id, of the contracts with an obligation that is or was recognized as consumed. */
 async function usageOf(
   reader: { readonly tx: Tx; readonly merchant: Merchant },
   contracts: readonly FactsOf[],
@@ -107,12 +106,12 @@ async function usageOf(
   return usageOfContracts(reader, consuming, terms, { former, corrections, cutoff });
 }
 
-/** Was anything credited of what an obligation earns, or did once, as usage? */
+/** True if a credit lowers an obligation that is or was recognized as consumed. */
 function hasCreditedUsage(records: readonly PerformanceObligationRecord[]): boolean {
   return records.some((record) => record.billingCredits.length > 0 && wasEver(record, "RECOGNIZE_AS_CONSUMED"));
 }
 
-/** Has the obligation this pattern, or had it before a correction? Months before that still count it as it was. */
+/** True if the obligation has this pattern, or had it before a correction: months before the correction still use it. */
 function wasEver({ pob, corrections }: PerformanceObligationRecord, pattern: RecognitionPattern): boolean {
   if (pob.recognitionPattern === pattern) return true;
   return corrections.some(({ of, changes }) => of === "POB" && changes.recognitionPattern?.from === pattern);

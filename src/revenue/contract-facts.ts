@@ -9,54 +9,54 @@ import type { Money } from "../kernel/money.ts";
 import type { UsageDocument } from "./agreed-usage-credits.ts";
 import type { PobOpening } from "./opening.ts";
 
-/** All that is recorded of one contract and decides what it earns. `as-of.ts` leaves out what is not effective in a month. */
+/** All recorded facts that decide what one contract earns. `as-of.ts` filters them to those that are effective in a month. */
 export type ContractFacts = {
   readonly contractId: string;
   readonly context: PricingContext;
-  /** Is the price allocated by standalone selling price (data model 6.6)? */
+  /** True if the price is allocated by standalone selling price (data model 6.6). */
   readonly isAllocated: boolean;
-  /** The first open month when the contract was approved; null while nothing was closed then. */
+  /** The first open month when the contract was approved; null if no month was closed then. */
   readonly approvedBookMonth: Month | null;
-  /** By the moment they were made, then by id. */
+  /** Ordered by creation, then by id. */
   readonly pobs: readonly PobFacts[];
-  /** How changes of the approved contract are treated, by the id of the fact: a correction, a price layer, an amendment, an obligation. */
+  /** The treatment of each change of the approved contract, by the id of its fact: a correction, price layer, seat amendment or obligation. */
   readonly treatments: ReadonlyMap<string, TreatedFact>;
-  /** Discounts that belong to some of the obligations alone. */
+  /** Discounts that are allocated to some of the obligations only (ASC 606-10-32-37). */
   readonly discounts: readonly DiscountShare[];
-  /** What issued invoices billed, less credits, by group; only of groups with an obligation that is or was recognized as billed. */
+  /** Amounts billed by issued invoices, less credits, by billing term group; only for groups with an obligation that is or was recognized as billed. */
   readonly billing: ReadonlyMap<string, readonly BilledAmount[]>;
-  /** Undefined where no obligation earns usage. */
+  /** Undefined if no obligation earns usage. */
   readonly usage: ContractUsage | undefined;
-  /** What documents say of usage that terms bill by themselves, oldest first; none while nothing was credited of any by agreement. */
+  /** Invoice and credit memo lines of usage outside commitments, oldest first; empty unless some of it was credited by agreement. */
   readonly usageDocuments: readonly UsageDocument[];
 };
 
 declare const effective: unique symbol;
 
 /**
- * What is effective of the facts, of obligations that exist: made by `as-of.ts` alone. The engines take no others, and of when they were
- * recorded only what came first, among them and the days from which they hold.
+ * The facts that are effective, of the obligations that exist. Only `as-of.ts` makes them, and the engines take no others. Engines use
+ * recording times only to decide which of two facts came first.
  */
 export type EffectiveFacts = ContractFacts & { readonly [effective]: true };
 
-/** What is recorded of one performance obligation. */
+/** The recorded facts of one performance obligation. */
 export type PobFacts = {
-  /** As it was recorded first, with every price layer and seat amendment that its term ever had. */
+  /** As first recorded, with every price layer and seat amendment that its billing term ever had. */
   readonly initial: PerformanceObligation;
-  /** Changes of the obligation and of the term that it follows, as they were made. */
+  /** Changes of the obligation and of the billing term that it follows, in the order they were made. */
   readonly corrections: readonly Correction[];
-  /** Seat amendments of its term that were deleted. */
+  /** Deleted seat amendments of its billing term. */
   readonly withdrawn: readonly WithdrawnAmendment[];
-  /** What credit memos and write-offs credited of what its term billed, or of the usage that it earns; none that a price has in it already. */
+  /** Credit memos and write-offs of what its term billed, or of the usage that it earns; without those that a lower price already reflects. */
   readonly credits: readonly BillingCredit[];
-  /** What the books say that it came from; null where it began here. */
+  /** Its opening balances from another system (ADR 0077); null if it began here. */
   readonly opening: PobOpening | null;
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;
 };
 
-/** What an issued line billed without tax, by the date of its invoice; a credit is below zero. */
+/** Amount of an issued invoice line, tax excluded, on the date of its invoice; negative for a credit. */
 export type BilledAmount = {
   readonly date: Day;
   readonly amount: Money;

@@ -10,42 +10,43 @@ import { corrected } from "./as-of.ts";
 import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
 import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
 import type { BilledAmount, EffectiveFacts, PobFacts } from "./contract-facts.ts";
-import { allSegments, lastVersion, type PobVersion, priceOf, type VersionOptions } from "./contract-versions.ts";
+import { lastVersion } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
 import { treatmentOf } from "./modifications.ts";
 import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
 import { type Pob, pobFrom } from "./pob.ts";
+import { allSegments, type PobVersion, priceOf, type VersionOptions } from "./pob-version.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
 import { creditsByPob } from "./shared-credits.ts";
 
-/** What an obligation earns by the facts that were given. */
+/** What a performance obligation earns, by the given facts. */
 export type PobRevenue = {
   readonly pob: Pob;
-  /** As corrected, for what is shown of it. */
+  /** With its corrections; for display. */
   readonly record: PerformanceObligation;
-  /** Less what was credited; null where it is open, or follows what is billed or consumed (rules 7). */
+  /** Less credits; null if it is open, or follows what is billed or consumed (rules 7). */
   readonly price: Money | null;
   readonly segments: readonly EarningSegment[];
-  /** Prepaid value that lapses unused (data model 8.8); it has an account of its own. */
+  /** Prepaid value that lapses unused (data model 8.8); it has its own revenue account. */
   readonly breakage: readonly EarningSegment[];
   readonly credits: readonly BillingCredit[];
   readonly consumed: readonly ConsumedAmount[];
-  /** Does it share the price of its contract by standalone selling price? */
+  /** True if the price of the contract is allocated to it by standalone selling price. */
   readonly isShared: boolean;
 };
 
-/** What every obligation of a contract earns, by id: its one truth for schedules, closes, reports and checks. */
+/** What each obligation of a contract earns, by id. Schedules, closes, reports and checks all use this. */
 export type ContractRevenue = ReadonlyMap<string, PobRevenue>;
 
 export type RevenueOptions = Pick<VersionOptions, "termPrices"> & {
-  /** The last month that anybody asks for of open-ended obligations and of usage. */
+  /** The last month to calculate for open-ended obligations and usage. */
   readonly through: Month;
-  /** Of later usage only what is owed if nothing more is used: the month after whose end that is so. */
+  /** After this month, count only usage revenue that is owed even if nothing more is used. */
   readonly committedAfter?: Month;
 };
 
-/** What a contract earns by some facts. */
+/** What a contract earns, by the given facts. */
 export function contractRevenue(facts: EffectiveFacts, { through, ...options }: RevenueOptions): ContractRevenue {
   const versions = lastVersion(facts, { ...options, through: firstDayOf(through + 1) });
   const credits = creditsByPob(facts, versions);
@@ -63,7 +64,7 @@ export function contractRevenue(facts: EffectiveFacts, { through, ...options }: 
 }
 
 function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, facts: EffectiveFacts): PobRevenue {
-  // Value that had lapsed by then is among what the other books recognized.
+  // Prepaid value that lapsed before the opening is part of what the other books recognized.
   const [lapsed, later] = [true, false].map((isOld) =>
     revenue.breakage.filter(({ days }) => days.start <= opening.asOf === isOld),
   );
@@ -73,8 +74,8 @@ function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, fa
 }
 
 /**
- * The obligation as the months after an opening know it, from each month on in which a correction counts. Days that were added as a contract of
- * their own are none of the contract that was loaded (ASC 606-10-25-12).
+ * The versions of an obligation after an opening: from the first month, and from each month in which a correction becomes effective. Days
+ * that were added as a separate contract (ASC 606-10-25-12) do not belong to the contract that was loaded.
  */
 function servedFrom(facts: EffectiveFacts, recorded: PobFacts, { asOf }: PobOpening): ServedFrom[] {
   const first = monthOf(asOf + 1);
@@ -120,8 +121,8 @@ function pobRevenue(
 }
 
 /**
- * What an obligation comes to whose term waits for its milestone: agreed, and in no month before that is reached (ASC 606-10-50-13). It
- * shares no price by then. Null of every other one.
+ * The price of an obligation whose billing term waits for a milestone: agreed, but in no month until the milestone is reached (ASC
+ * 606-10-50-13), and not shared by then. Null for every other obligation.
  */
 function waitingPrice({ price }: Pob, context: PricingContext): Money | null {
   return price.of === "TERM" && isWaiting(price.term) ? fixedValue([price.term], context) : null;
@@ -136,7 +137,7 @@ function netSegments(
   const segments = allSegments(version);
   if (credits.length === 0) return segments;
   const { recognition } = pob;
-  // Months that are listed or set manually say what the whole comes to: they share what is left of the price.
+  // Listed and manual months distribute the whole price, so they distribute what credits leave of it.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
   if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
   const credited = sum(
@@ -148,7 +149,7 @@ function netSegments(
   return [...owed, ...stoppedMonths(credits.filter(isOfWriteOff), owed, context)];
 }
 
-/** What the group billed and leaves to an obligation that is recognized as billed, each amount on the date of its invoice. */
+/** The billing of a group that its as-billed obligation earns, each amount on the date of its invoice. */
 function billedSegments(facts: EffectiveFacts, pob: Pob): EarningSegment[] {
   const amounts = facts.billing.get(pob.billingTermGroupId) ?? [];
   if (amounts.length === 0) return [];
@@ -164,8 +165,8 @@ function billedSegments(facts: EffectiveFacts, pob: Pob): EarningSegment[] {
 }
 
 /**
- * Usage is earned by its event type, fixed terms by stated prices, and a term by the obligation that follows it (rules 7). A
- * residual leaves all to what is recognized as billed where nothing is stated.
+ * True if another obligation earns a billed amount: the one that follows its term, the one with its event type for usage, or a stated fixed
+ * price for fixed terms (rules 7).
  */
 function earnsOf(pob: PerformanceObligation, { billingTermId, eventTypeId }: BilledAmount): boolean {
   if (pob.billingTerm?.id === billingTermId) return true;
@@ -193,7 +194,7 @@ function consumedAndCredited(
   return { consumed, credits: committed, agreed: agreedUsageCredits(known, ofLines, firstDayOf(through + 1), context) };
 }
 
-/** What usage earns month by month, less what was credited of it by then; each month on its last day. */
+/** Usage revenue net of credits, one segment per month on its last day. */
 function usageSegments(
   usage: ConsumedAndCredited,
   source: ConsumedAmount["source"],
@@ -201,7 +202,7 @@ function usageSegments(
 ): EarningSegment[] {
   const months = [
     ...usage.consumed.map(({ month }) => month),
-    // A credit is taken off once the days that it is for are over; of a prepayment also when it is drawn.
+    // A credit counts once its service days are over; one of a prepayment also when its value is drawn.
     ...usage.credits.map(({ service }) => monthOf(service.end - 1)),
     ...usage.agreed.map(({ end }) => monthOf(end - 1)),
   ];

@@ -16,8 +16,8 @@ import { isMeasuredPob, type Pob, servedDays } from "./pob.ts";
 import { byProgress, byProgressAfter } from "./segments/measured.ts";
 
 /**
- * The segments, below zero, by which credits lower what an obligation earns. Of service over time, the days that were
- * credited (data model 15.4); of progress, its part of what is complete; of a single day, that day.
+ * The negative segments by which credits lower the revenue of an obligation: over time on the days that were credited (data model 15.4),
+ * for measured progress in proportion to progress, for a single day on that day.
  *
  * @param segments what the obligation earns before credits
  */
@@ -34,7 +34,7 @@ export function creditSegments(
 
 function creditedProgress(pob: Pob, credit: BillingCredit): EarningSegment[] {
   const off = negate(credit.amount);
-  // What was written off was not earned by then: only what is left to do earns less.
+  // A write-off only covers what was not yet earned: it lowers the remaining progress.
   return isOfWriteOff(credit)
     ? byProgressAfter(pob, off, credit.service.start, reasonOf(credit))
     : byProgress(pob, off, reasonOf(credit));
@@ -45,7 +45,7 @@ function creditedDay(pob: Pob, credit: BillingCredit): EarningSegment {
   return onDay(negate(credit.amount), date ?? servedDays(pob, credit.service).start, reasonOf(credit));
 }
 
-/** One credit after the other, each of what those before it left to be earned. */
+/** Credits one after the other, each from what the ones before it left to earn. */
 function creditedService(
   { service: { start, end }, recognition: { pattern } }: Pob,
   credits: readonly BillingCredit[],
@@ -56,7 +56,7 @@ function creditedService(
   const over = ({ amount, days, reason }: Credited): EarningSegment => ({
     ...{ amount: negate(amount), days, curve: { by }, until: null, reason },
   });
-  // Every billing period of an open-ended obligation is its own price, so the days that were credited have it.
+  // Every billing period of an open-ended obligation has its own price, so the credit is on the credited days.
   if (end === null) {
     return credits.map((credit) => over({ amount: credit.amount, days: credit.service, reason: reasonOf(credit) }));
   }
@@ -78,10 +78,10 @@ function creditedService(
 }
 
 /**
- * A credit over its days as long as none of their parts is credited by more than it earns. Else days of one version of the contract earn
- * less than those of another: each is credited by what it earns.
+ * A credit spread evenly over its days if no part of them is credited more than it earns; else spread by what each part earns (days of
+ * different contract versions can earn different amounts).
  *
- * @param evenlyOn what the credit takes of some days if it is spread evenly
+ * @param evenlyOn the part of the credit on some of its days when spread evenly
  */
 function partsOf(
   credited: Credited,
@@ -99,7 +99,7 @@ function partsOf(
   });
 }
 
-/** What some segments earn on some days; what they earn before a day is added up once. */
+/** Returns what some segments earn on given days; sums up to a day are cached. */
 function earningsOf(segments: readonly EarningSegment[], context: PricingContext): (days: Period) => Money {
   const known = new Map<Day, Money>();
   const before = (day: Day) => {
@@ -110,12 +110,12 @@ function earningsOf(segments: readonly EarningSegment[], context: PricingContext
   return ({ start, end }) => subtract(before(end), before(start));
 }
 
-/** The days on which what a segment earns of a day changes. */
+/** The days on which the daily rate of a segment changes. */
 function boundsOf({ days, until }: EarningSegment): Day[] {
   return [days.start, days.end, ...(until === null ? [] : [until])];
 }
 
-/** Some days, cut on others that are among them. */
+/** A period cut at the given days that lie inside it. */
 function cutOn({ start, end }: Period, bounds: readonly Day[]): Period[] {
   const inside = bounds.filter((day) => day > start && day < end);
   const cuts = [...new Set([start, ...inside, end])].sort((a, b) => a - b);
@@ -123,7 +123,7 @@ function cutOn({ start, end }: Period, bounds: readonly Day[]): Period[] {
 }
 
 /**
- * The segments, below zero, by which write-offs lower months that are listed or set manually: those after the day, by what
+ * The negative segments by which write-offs lower listed or manual months: the months after the day of the write-off, in proportion to what
  * each still earns.
  *
  * @param segments what the obligation earns before them
@@ -150,28 +150,28 @@ function reasonOf({ id }: Pick<BillingCredit, "id">): SegmentReason {
   return { of: "CREDIT", id };
 }
 
-/** What is credited of some days of service. */
+/** An amount credited on some days of service. */
 type Credited = { readonly amount: Money; readonly days: Period; readonly reason: SegmentReason };
 
-/** Days of service that no credit tells apart, and what they still earn. */
+/** Days of service that all credits treat alike, what they earn, and what is credited so far. */
 type Stretch = { readonly days: Period; readonly earned: Money; credited: Money };
 
 /**
- * The days whose revenue credits lower: those that were credited, evenly, so that a later credit leaves what an earlier one took of the
- * days before it (rules 7); where they earn less than that, by what they still earn. What is beyond that lowers the days after them,
- * then those before (data model 15.4), each stretch of days by what it earns. Days on which the obligation does not serve earn nothing, so
- * all of a credit for them lowers its service. So no stretch earns less than nothing while the credits come to no more than the
- * price. A void reverses the credit of the same days; where those have no credit (ADR 0026), its amount is added to what they earn,
- * before any other credit.
+ * Distributes credits over the days of service. A credit is spread evenly over its own days (rules 7). If these earn less than that, it
+ * takes what they still earn, and the rest lowers the days after them, then those before (data model 15.4), each stretch in proportion to
+ * what it earns. A credit for days outside the service lowers the whole service. So no stretch falls below zero as long as the credits do
+ * not exceed the price. A void reverses the credit of the same days; if those have no credit (ADR 0026), its amount is added to what they
+ * earn, before any other credit.
  *
  * ```
  * earned    |── 100 ──|── 100 ──|── 100 ──|
  * credit              |── 130 ──|              for these days
- * credited            |── 100 ──|── 30 ───|    what they do not earn falls on the days after them
+ * credited            |── 100 ──|── 30 ───|    the rest lowers the days after them
  * ```
  *
- * @param evenlyOn what of a credit falls on some of its days where all are credited alike
- * @returns parts that sum to the credits
+ * @param earnedOn what the obligation earns on some days, before credits
+ * @param evenlyOn the part of a credit on some of its days when spread evenly
+ * @returns parts that sum to the credits, by first day
  */
 function creditedDays(
   credits: readonly BillingCredit[],
@@ -205,13 +205,13 @@ function creditedDays(
       parts.push(...creditBy(places, part, reason, roomOf));
       left = subtract(left, part);
     }
-    // Nothing is left unless more was credited than the price.
+    // Something is left only if the credits exceed the price.
     return isZero(left) ? parts : [...parts, ...creditBy(own.slice(0, 1), left, reason, roomOf)];
   });
   return sumByDays(made).toSorted((a, b) => a.days.start - b.days.start);
 }
 
-/** A stretch with what falls on it of a credit by its days alone. */
+/** A stretch and its part of an evenly spread credit. */
 const evenlyOf = (on: (days: Period) => Money) => (stretch: Stretch) => ({ stretch, share: on(stretch.days) });
 
 function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (days: Period) => Money): Stretch[] {
@@ -223,9 +223,8 @@ function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (d
 }
 
 /**
- * Credits by their days of service; all of it where they have none of it, or are of a charge that is billed once, whose
- * service days are those of its obligation (rules 13); of what is written off only those after that day. Amounts below zero,
- * of voids, come first.
+ * Credits by days of service, net for the same days, voids (negative) first. Days outside the service, and those of a one-off charge, count
+ * as the whole service (rules 13); a write-off of a one-off keeps its days, which begin after the write-off.
  */
 function netByDays(credits: readonly BillingCredit[], service: Period): Credited[] {
   const served = credits.map((credit): Credited => {
@@ -238,7 +237,7 @@ function netByDays(credits: readonly BillingCredit[], service: Period): Credited
   return [...net.filter(({ amount }) => isNegative(amount)), ...net.filter(({ amount }) => !isNegative(amount))];
 }
 
-/** What is credited of the same days in one sum, with the reason of the last; nothing where it comes to nothing. */
+/** One sum for the same days, with the reason of the last credit; zero sums are left out. */
 function sumByDays(credited: readonly Credited[]): Credited[] {
   const byDays = new Map<string, Credited>();
   for (const one of credited) {
@@ -255,7 +254,7 @@ function roomOf({ earned, credited }: Stretch): Money {
   return isNegative(room) ? zero(room.currency) : room;
 }
 
-/** Credits an amount to stretches by what each weighs, or gives it back where it is below zero. @returns what each was credited */
+/** Allocates a credit (or, if negative, a void) to stretches by weight, adds it to their `credited`, and returns the parts. */
 function creditBy(
   stretches: readonly Stretch[],
   amount: Money,

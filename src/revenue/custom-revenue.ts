@@ -12,10 +12,10 @@ import { pobFrom } from "./pob.ts";
 import type { PostedMonth } from "./schedule.ts";
 import { openMonths } from "./segments/manual.ts";
 
-/** What a request says of a month: its revenue, or null to follow the pattern again. */
+/** A requested manual month: its revenue, or null to follow the pattern again. */
 export type CustomRevenueEntry = { readonly month: Month; readonly total: Money | null };
 
-/** What manual months come to, each counted as positive; undefined where one goes back to the pattern, which no amount tells. */
+/** The sum of the absolute amounts of manual months, for approval policies; undefined if a month returns to the pattern. */
 export function worthOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
   let worth = zero(currency);
   for (const { total } of entries) {
@@ -33,9 +33,8 @@ export type CustomRevenueFacts = {
 };
 
 /**
- * Everything that is wrong with the entries themselves, each with its place. A manual month replaces what the pattern
- * says of a month, so it is a month that the pattern knows; a `CUSTOM` performance obligation has the months that
- * are listed, wherever they are.
+ * All validation errors of the entries, each with its path. A manual month replaces the amount of the pattern, so it must be a month of
+ * service; the months of a `CUSTOM` performance obligation may be any.
  */
 export function checkEntries(
   entries: readonly CustomRevenueEntry[],
@@ -55,7 +54,7 @@ export function checkEntries(
     if (isClosed(books, month)) {
       return [{ path, code: "PERIOD_CLOSED", message: `${name} is closed; send an open month, or reopen it first.` }];
     }
-    // What is there is taken back wherever it is.
+    // An existing month may always be removed, wherever it is.
     const isRemoved = total === null && pinned.has(month);
     if ((month < first || month > last) && !isRemoved && !isListed) {
       const message = `${name} is not a month of service; it is from ${formatMonth(first)} to ${formatMonth(last)}.`;

@@ -8,17 +8,17 @@ import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import type { Earlier } from "./segments/segments-of.ts";
 
-// What an obligation had earned when a modification began another version of its contract.
+// What an obligation had earned when a modification began a new version of its contract.
 
-/** An obligation as a version of its contract has it. */
+/** An obligation in one version of its contract. */
 type Earned = {
   readonly pob: Pob;
   readonly segments: readonly EarningSegment[];
-  /** What the last prospective modification left as earned. */
+  /** What was earned before the last prospective modification. */
   readonly earlier: Earlier | null;
 };
 
-/** What was earned before the day of a modification, where what is left is spread from that day on; else null. */
+/** What was earned before the day of a modification, if the rest of the price is spread from that day on; else null. */
 export function endedBy(
   before: Earned | undefined,
   pob: Pob,
@@ -38,8 +38,8 @@ export function endedBy(
 }
 
 /**
- * What was listed of the months that had begun by the day of a modification: they keep their part of a price that is shared, and only the
- * later ones take part in what is left of it. Null of what is not listed, and where it catches up.
+ * What listed months had earned by the day of a modification. Months that have begun by then keep their part of the shared price, and only
+ * later months share the rest. Null if the months are not listed, or if the change catches up.
  */
 export function listedBy(
   before: Earned | undefined,
@@ -56,8 +56,8 @@ export function listedBy(
 }
 
 /**
- * What an obligation was served for when the end of a term takes price from it: what it earned by its last day, or by the day from which the
- * price is another. Where months are earned alike and billed by their days that may be more than its part of the days; then the days count.
+ * The price of the service that was delivered when the end of a term lowers the price of an obligation: what it earned by its last day, or
+ * by the day of the new price. Equal months billed by days could earn more than their share of the days; the share of the days is the limit.
  */
 export function servedBy(
   before: Earned,
@@ -77,7 +77,7 @@ export function servedBy(
   return min(earned, ofDays);
 }
 
-/** What a version has earned before a day. Segments that an earlier modification ended count with the amount fixed then. */
+/** What a version has earned before a day. Segments that an earlier modification ended count with the amount that was fixed then. */
 function earnedBy({ segments, earlier }: Earned, day: Day, context: PricingContext): Money {
   const isGoneOnFrom = earlier !== null && earlier.day <= day && segments[0] === earlier.segments[0];
   if (!isGoneOnFrom) return sumEarned(segments, day, context);
@@ -85,15 +85,15 @@ function earnedBy({ segments, earlier }: Earned, day: Day, context: PricingConte
 }
 
 /**
- * Can what is left of a price be earned after what was earned by a day? Both have to be read off the calendar, or off
- * progress; months that are listed, and a single day, say what the whole comes to.
+ * True if the rest of a price can be spread after a day: both versions are earned by the calendar, or both by measured progress. Listed
+ * months and a single day fix when the whole price is earned.
  */
 export function isContinued(before: Pob, after: Pob): boolean {
   if (isMeasuredPob(before) && isMeasuredPob(after)) return true;
   return isOverTime(before) && isOverTime(after) && after.service.end !== null;
 }
 
-/** Is there something left of the obligation that a change is spread over? Measured progress also catches up. */
+/** True if part of the service lies after the modification, so that a change can be spread over it. */
 function isSpreadFrom(from: Day, treatment: Modification["treatment"], pob: Pob): boolean {
   if (treatment === "CUMULATIVE_CATCH_UP") return false;
   if (!isMeasuredPob(pob)) return true;

@@ -23,7 +23,7 @@ export type EarningCurve =
   | { readonly by: "MONTHS" | "DAYS" }
   | { readonly by: "STEPS"; readonly steps: readonly EarningStep[] };
 
-/** Why there is a segment: the price at inception, a modification or a credit by its id, billing, usage, manual revenue, or other books. */
+/** Why a segment exists: the initial price, a modification or credit (by id), billing, usage, breakage, manual revenue, or an opening. */
 export type SegmentReason =
   | { readonly of: "INCEPTION" | "BILLING" | "USAGE" | "BREAKAGE" | "MANUAL" | "OPENING" }
   | { readonly of: "MODIFICATION" | "CREDIT"; readonly id: string };
@@ -43,7 +43,7 @@ export type EarningSegment = {
   /** Half-open; of a segment in steps, the days from its first to its last step. */
   readonly days: Period;
   readonly curve: EarningCurve;
-  /** The day on which a modification ended it: it keeps what it earned before. Null where it runs its course. */
+  /** The day on which a modification ended it; it keeps what it earned before. Null if it was not ended. */
   readonly until: Day | null;
   readonly reason: SegmentReason;
 };
@@ -68,7 +68,7 @@ function shareBefore({ days, curve, until }: EarningSegment, day: Day): Ratio {
   return ratio(elapsed, elapsedUnits(curve.by, days));
 }
 
-/** What some segments have earned before a day, in minor units and unrounded: what is not an amount yet is never rounded (rules 5). */
+/** What some segments have earned before a day, in minor units, unrounded: for weights, which are never rounded (rules 5). */
 export function exactlyEarned(segments: readonly EarningSegment[], day: Day): Ratio {
   return sumRatios(segments.map((segment) => multiplyRatios(ratio(segment.amount.minor), shareBefore(segment, day))));
 }

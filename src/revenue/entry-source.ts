@@ -8,9 +8,8 @@ import { contractRevenue, type PobRevenue } from "./contract-revenue.ts";
 import { correctedMonth, earnedOf, type RevenueEntry } from "./schedule.ts";
 
 /**
- * Where an entry comes from (data model 15.1): its pattern, what was set of the month manually, what was billed or
- * consumed, earlier months that should have had other amounts, a credit of service that was recognized, prepaid
- * value that lapsed, or the books that the contract came from.
+ * The source of an entry (data model 15.1): pattern, manual month, billing, usage, catch-up of earlier months, credit of recognized service,
+ * lapsed prepaid value, or the opening of a contract that was loaded.
  */
 export const entrySources = [
   ...(["PATTERN", "PIN", "BILLED", "CONSUMED", "CATCH_UP", "CREDIT_MEMO", "BREAKAGE", "OPENING"] as const),
@@ -19,17 +18,17 @@ export type EntrySource = (typeof entrySources)[number];
 
 export type SourcedEntry = Omit<RevenueEntry, "source"> & {
   readonly source: EntrySource;
-  /** Is it what was set of its month manually? */
+  /** True if the amount of its month was set manually. */
   readonly isManual: boolean;
 };
 
-/** The entries of the obligations of a contract, by the id of each. */
+/** The entries of the obligations of a contract, by obligation id. */
 export type Schedules = ReadonlyMap<string, { readonly entries: readonly RevenueEntry[] }>;
 
 /**
- * The entries of the obligations of a contract with their sources. They follow from what is effective in the month, which for a
- * closed one is what it was posted by: no later fact changes it. What a month catches up is distinguished from what its credit
- * memos took of months before it (data model 15.4); together they are what was posted.
+ * The entries of the obligations of a contract with their sources, by the facts effective in each month; for a closed month these are the
+ * facts by which it was posted. A catch-up is split into the part that credit memos of its month took from earlier months (data model
+ * 15.4) and the rest.
  */
 export function withSources(facts: ContractFacts, schedules: Schedules): Map<string, SourcedEntry[]> {
   const recorded = new Map(facts.pobs.map((pob) => [pob.initial.id, pob]));
@@ -58,7 +57,7 @@ function sourced(facts: ContractFacts, pob: PobFacts | undefined, entry: Revenue
   return { ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual };
 }
 
-/** The obligation as a month knows it; where it did not exist then, as it is now. */
+/** The obligation by the facts of a month; if it did not exist then, by all facts. */
 function recordIn(facts: ContractFacts, now: PobFacts | undefined, month: Month): PerformanceObligation | undefined {
   if (now === undefined || now.corrections.length === 0) return now?.initial;
   const [known = now] = asOfMonth({ ...facts, pobs: [now], treatments: new Map(), usage: undefined }, month).pobs;
@@ -66,8 +65,8 @@ function recordIn(facts: ContractFacts, now: PobFacts | undefined, month: Month)
 }
 
 /**
- * Catch-ups in what credit memos of their month took of earlier months, and the rest; those of months without such a credit are absent,
- * and of several of an obligation and month all but the first. What the contract earns is asked once a month, for all obligations.
+ * Splits catch-ups into the part from credit memos of their month and the rest. Months without such a credit are absent, and so are all but
+ * the first catch-up of an obligation and month. The contract is calculated once per month, for all obligations.
  */
 function creditsApart(facts: ContractFacts, schedules: Schedules): Map<RevenueEntry, SourcedEntry[]> {
   const months = new Set(

@@ -3,8 +3,9 @@ import type { DueWork } from "../platform/write.ts";
 import { keepRevenue } from "./keep-service.ts";
 
 /**
- * Events about a contract that move none of its revenue. All others are taken to: keeping it once too often is no harm. What is issued
- * moves that of some, which `changeWhereBillingEarns` changes beside the event; a credit that moves it changes its contract itself.
+ * Events that do not change the revenue of their contract. All others are assumed to, since an unnecessary recalculation does no harm.
+ * Issued invoices change the revenue of as-billed obligations only (`changeWhereBillingEarns` marks those contracts), and credits mark
+ * their contract themselves.
  */
 export const changesNothing: ReadonlySet<string> = new Set([
   "contract.created",
@@ -35,8 +36,8 @@ export const changesNothing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Revenue that is not current is kept: the worker does it after each write, and this finds what it did not hear of, such as the next
- * month of what has no end.
+ * Refreshes all stored revenue that is out of date. The worker does this after each write; this scan finds the rest, such as a new month of
+ * open-ended obligations.
  */
 export const keepRevenueOfAll: DueWork = {
   name: "keep-revenue",

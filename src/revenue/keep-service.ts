@@ -17,11 +17,11 @@ import { postedMonths } from "./store.ts";
 const contractsPerBatch = 100;
 
 /**
- * Keeps the revenue of contracts that is not current (ADR 0054): of some, or of all of a merchant. Each batch is read, computed and
- * written in one snapshot, with the changes that it reflects taken away; of a contract that changes meanwhile the later change is
- * left for the next time. Whoever does the same beside it does not wait.
+ * Recalculates and stores the revenue of contracts whose stored revenue is out of date (ADR 0054), of some contracts or of all. Each batch is
+ * read, calculated and written in one snapshot, and the change markers that it covers are deleted. A contract that changes meanwhile keeps
+ * its later marker for the next run. Concurrent runs skip each other's contracts.
  *
- * @returns contracts that could not be kept, whose readers compute them
+ * @returns contracts that could not be stored; their readers calculate them
  */
 export async function keepRevenue(
   platform: Pick<Platform, "db">,
@@ -47,7 +47,7 @@ async function keepBatch(
   contractIds: readonly string[],
 ): Promise<void> {
   await inTransaction(db, merchantId, async (tx) => {
-    // What two of these wrote of one contract would be told apart by this alone: the second fails and is tried again.
+    // At this isolation level, two runs that write the same contract conflict: the second fails and is retried.
     await sql`set transaction isolation level repeatable read`.execute(tx);
     const ids = await kept.takeForKeeping(tx, contractIds);
     const found = await readClock(tx, merchantId, "read");
@@ -58,7 +58,7 @@ async function keepBatch(
   });
 }
 
-/** What is to be kept of some contracts by their facts; those that are not approved, or deleted, have nothing. */
+/** The revenue to store for some contracts; none for contracts that are deleted or not approved. */
 export async function computedRevenue(reader: Reader, contractIds: readonly string[]): Promise<KeptRevenue[]> {
   const { tx, merchant, clock } = reader;
   if (contractIds.length === 0) return [];

@@ -9,47 +9,47 @@ import { type SourcedEntry, withSources } from "./entry-source.ts";
 import { type RecurringSpan, recurringSpans } from "./recurring-rates.ts";
 import { contractSchedule, type PostedMonth, type ScheduleFacts } from "./schedule.ts";
 
-/** An entry without its status, which follows from the books and the clock of whoever reads it. */
+/** A stored entry. Its status is not stored: it follows from the closed months and the clock of the reader. */
 export type KeptEntry = Omit<SourcedEntry, "status">;
 
-/** The revenue of one obligation as it is kept. */
+/** The stored revenue schedule of one obligation. */
 export type KeptObligation = {
   readonly performanceObligationId: string;
   readonly billingTermGroupId: string;
-  /** Of the obligation now; an entry that was posted keeps the category that it was posted under. */
+  /** The present one of the obligation; a posted entry keeps the category under which it was posted. */
   readonly categoryId: string | null;
   readonly productId: string | null;
-  /** In minor units; null where it is open, or follows usage or billing. */
+  /** In minor units; null if it is open, or follows usage or billing. */
   readonly price: bigint | null;
   readonly pattern: RecognitionPattern;
   readonly service: { readonly start: Day; readonly end: Day | null };
-  /** Is it computed through the last month that was looked at, and not to its end? */
+  /** True if the schedule ends with `lastMonth` and not with the service. */
   readonly isOpenEnded: boolean;
   readonly entries: readonly KeptEntry[];
 };
 
-/** The revenue of one contract as it is kept: the same until one of its facts changes, whatever months are closed in their order. */
+/** The stored revenue of one contract (ADR 0054). It stays valid until one of its facts changes; closing months in order does not change it. */
 export type KeptRevenue = {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly currency: string;
-  /** The last month that was looked at of what has no end; null where everything has one, and is looked at to it. */
+  /** The last calculated month of open-ended obligations; null if all have an end. */
   readonly lastMonth: Month | null;
-  /** From then on every fact is effective; null where every month knows them all. */
+  /** The first month in which all facts are effective; null if they are effective in every month. */
   readonly allKnownFrom: Month | null;
   readonly obligations: readonly KeptObligation[];
-  /** What its terms bring a year. */
+  /** Annual recurring revenue of its terms. */
   readonly recurring: readonly RecurringSpan[];
 };
 
-/** What is recorded of a contract that revenue is kept of; `terms` are those that are not deleted. */
+/** The facts of a contract whose revenue is stored; `terms` are those that are not deleted. */
 export type ContractToKeep = {
   readonly facts: ContractFacts;
   readonly records: readonly PerformanceObligationRecord[];
   readonly terms: readonly BillingTerm[];
 };
 
-/** What is kept of the revenue of a contract: its schedule, which closes post, and what it brings a year. */
+/** Calculates the revenue to store for a contract: its schedule, as closes post it, and its annual recurring revenue. */
 export function keptRevenue(
   contract: Pick<Contract, "id" | "customerId" | "currency">,
   { facts, records, terms }: ContractToKeep,
@@ -92,8 +92,8 @@ export function keptRevenue(
 }
 
 /**
- * Without usage of the same customer that other contracts bill, which moves nothing here and marks nothing of this contract as changed.
- * Usage that its terms had before they were corrected counts no later than their correction.
+ * The facts without usage of the same customer that only other contracts bill: it does not affect this contract, and changes of it do not
+ * mark this contract as changed. Usage of terms before their correction counts only until the correction is effective.
  */
 function withOwnUsage(facts: ContractFacts): ContractFacts {
   const { usage } = facts;
@@ -105,14 +105,14 @@ function withOwnUsage(facts: ContractFacts): ContractFacts {
   return { ...facts, usage: { ...usage, days: usage.days.filter(isOwn) } };
 }
 
-/** Entries added up from the first month on: how many there are and what they come to through each month. */
+/** Cumulative count and sum of entries through each month. */
 export type ThroughMonths = {
   readonly first: Month | null;
   readonly entries: readonly number[];
   readonly earned: readonly bigint[];
 };
 
-/** Adds entries up month by month, from the first month that has one through the last. */
+/** Accumulates entries by month, from the first month that has one through the last. */
 export function throughMonths(entries: readonly KeptEntry[]): ThroughMonths {
   const months = entries.map(({ month }) => month);
   const [first, last] = [Math.min(...months), Math.max(...months)];

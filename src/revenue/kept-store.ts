@@ -5,13 +5,13 @@ import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 import { type KeptRevenue, throughMonths } from "./kept-revenue.ts";
 
-/** What keeps a contract from being current: a change of it, the row of which is named, or that it was looked ahead no further. */
+/** The marker of a change that makes the stored revenue of a contract out of date. */
 export type Change = { readonly contractId: string; readonly id: string };
 
 /**
- * Contracts whose kept revenue is not what their facts come to, in the order of their ids.
+ * Contracts whose stored revenue is out of date, or ends before `last`, ordered by id.
  *
- * @param last the last month that is asked for of what has no end
+ * @param last the last month needed for open-ended obligations
  */
 export async function contractsToKeep(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function contractsToKeep(
   return rows.map((row) => row.contract_id);
 }
 
-/** Those of some contracts that nobody else is about to keep, in their order; they are left to the caller until its transaction ends. */
+/** Locks those of some contracts that no other run has locked, until the transaction ends. */
 export async function takeForKeeping(tx: Tx, contractIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${[...contractIds]}::text[]) with ordinality as contract (id, position)
@@ -35,7 +35,7 @@ export async function takeForKeeping(tx: Tx, contractIds: readonly string[]): Pr
   return rows.map((row) => row.id);
 }
 
-/** The changes of some contracts that are not reflected in what is kept. */
+/** The change markers of some contracts. */
 export async function changesOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Change[]> {
   const { rows } = await sql<{ contract_id: string; id: string }>`
     select contract_id, id from contract_change
@@ -43,7 +43,7 @@ export async function changesOf(tx: Tx, merchantId: string, contractIds: readonl
   return rows.map((row) => ({ contractId: row.contract_id, id: row.id }));
 }
 
-/** Takes away the changes that are reflected by now. */
+/** Deletes change markers that the stored revenue covers by now. */
 export async function deleteChanges(tx: Tx, merchantId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`
@@ -54,7 +54,7 @@ export async function deleteChanges(tx: Tx, merchantId: string, changes: readonl
       and contract_change.id = reflected.id`.execute(tx);
 }
 
-/** The tables of what is kept, with the columns that follow the merchant and what fills them. */
+/** The tables of stored revenue, with their columns after the merchant and the values that fill them. */
 const tables = [
   {
     name: "contract_revenue",
@@ -87,7 +87,7 @@ function rowsOf({ columns, rows }: (typeof tables)[number], kept: readonly KeptR
   return sql`jsonb_to_recordset(${JSON.stringify(kept.flatMap(rows))}::jsonb) as computed (${sql.raw(columns)})`;
 }
 
-/** Keeps the revenue of some contracts in place of what was kept; one that has none by now is not among `kept`. */
+/** Replaces the stored revenue of some contracts; a contract without revenue is not among `kept`. */
 export async function replaceKept(
   tx: Tx,
   merchantId: string,
@@ -108,7 +108,7 @@ export async function replaceKept(
   }
 }
 
-/** Those of some contracts of which something else is kept than `computed`: also what is kept of a contract that is not among it. */
+/** Those of some contracts whose stored revenue differs from `computed`, or that are stored and not in it. */
 export async function keptOtherwise(
   tx: Tx,
   merchantId: string,

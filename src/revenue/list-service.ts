@@ -23,14 +23,14 @@ import type { RevenueStatus } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
 
-/** One row of the revenue list: an entry and whose it is. */
+/** One row of the revenue list: an entry with its contract and obligation. */
 export type ListedRevenue = EntryOfPob & { readonly status: RevenueStatus };
 
 /**
- * One page of revenue entries by contract, obligation and month, from what is kept of each contract; what is not current of it is
- * computed. A page costs the same wherever it is: how many entries contracts have is kept too.
+ * One page of revenue entries by contract, obligation and month. Stored schedules are read, those that are out of date are calculated. Each
+ * page costs the same, because the number of entries of each contract is stored too.
  *
- * @throws DomainError CURSOR_INVALID when the row that the cursor names is there no longer
+ * @throws DomainError CURSOR_INVALID if the row that the cursor names no longer exists
  */
 export async function listRevenue(
   reader: Reader,
@@ -66,7 +66,7 @@ export async function listRevenue(
   };
 }
 
-/** What no two entries have in common. */
+/** The unique key of an entry. */
 function keyOf({ contractId, performanceObligationId, position }: EntryOfPob): string {
   return `${contractId} ${performanceObligationId} ${position}`;
 }
@@ -78,7 +78,7 @@ function contractOfKey(key: string): string {
   return id;
 }
 
-/** The contracts that a page has entries of, and of the first one perhaps none. */
+/** The contracts of a page; the first may have no entry on it. */
 async function contractsOfPage(
   { tx, merchant }: Reader,
   { limit }: ListQuery,
@@ -101,7 +101,7 @@ function statusOf(month: Month, books: Books, thisMonth: Month): RevenueStatus {
   return month > thisMonth ? "PLANNED" : "ACCRUED";
 }
 
-/** The entries that the list has of contracts of which nothing current is kept. */
+/** Calculated entries of contracts without up-to-date stored revenue. */
 async function computedEntries(reader: Reader, selection: EntrySelection): Promise<Map<string, EntryOfPob[]>> {
   const { tx, merchant, clock } = reader;
   const { contractIds } = selection;
@@ -126,7 +126,7 @@ function selectedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfP
   });
 }
 
-/** What the filters of a list leave: ids that pass them all, and the months that do. A status is months as the books stand. */
+/** The ids and months that pass all filters of a list. A status filter is a filter of months, by the closed months. */
 async function selectionOf(
   { tx, merchant, clock }: Reader,
   books: Books,
@@ -158,18 +158,18 @@ function valuesOf({ test, field }: Filter): readonly string[] {
   return test.values;
 }
 
-/** What those of some lists have in common that are asked for. */
+/** The intersection of the lists that are defined. */
 function common(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   return intersected(lists.filter((each) => each !== undefined));
 }
 
-/** What is in all of some lists; undefined where there is none. */
+/** The intersection of some lists; undefined if there are none. */
 function intersected(lists: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((other) => other.includes(value)));
 }
 
-/** The months of which a filter of months is true. */
+/** The months that pass a filter. */
 function monthsOf({ test }: Filter): readonly MonthRange[] {
   const monthAt = (text: string) => required(parseMonth(text), "a month that was checked");
   if (test.op === "any-of") return [...new Set(test.values)].map(monthAt).map((month) => ({ from: month, to: month }));
@@ -183,7 +183,7 @@ function monthsOf({ test }: Filter): readonly MonthRange[] {
   ];
 }
 
-/** Beyond the months that there are. */
+/** A range that contains every possible month. */
 const anyMonth: MonthRange = { from: 0, to: 12 * 10_000 };
 
 function monthsOfStatuses(
@@ -202,7 +202,7 @@ function monthsOfStatuses(
   );
 }
 
-/** Months that both have. */
+/** The intersection of two sets of ranges. */
 function commonMonths(some: readonly MonthRange[], others: readonly MonthRange[]): readonly MonthRange[] {
   return some
     .flatMap((one) => others.map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) })))

@@ -6,10 +6,10 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { EntrySource } from "./entry-source.ts";
 import type { KeptEntry } from "./kept-revenue.ts";
 
-/** Months of a list, both ends included; a list of several ranges has the months of each. */
+/** A range of months, both ends included. */
 export type MonthRange = { readonly from: Month; readonly to: Month };
 
-/** Which kept entries a list has: undefined is all. */
+/** Which stored entries a list selects; undefined selects all. */
 export type EntrySelection = {
   /** Disjoint. */
   readonly months: readonly MonthRange[] | undefined;
@@ -25,23 +25,23 @@ export const everyEntry: EntrySelection = {
   performanceObligationIds: undefined,
 };
 
-/** How many entries of a list a contract has. */
+/** The number of selected entries of a contract. */
 export type ContractCount = { readonly contractId: string; readonly count: number };
 
-/** How many entries a list has, in which contract a page of it begins, and how many the contracts before that one have. */
+/** The number of selected entries, the contract in which a page begins, and the number of entries of the contracts before it. */
 export type Place = { readonly totalItems: number; readonly begin: Begin; readonly entriesBefore: number };
 
-/** The contract that a page begins with; there is none behind the last entry. */
+/** The contract in which a page begins; `NONE` after the last entry. */
 type Begin = "FIRST" | "NONE" | { readonly contractId: string };
 
-/** Where a page begins: behind some entries, or in a contract. */
+/** Where a page begins: after a number of entries, or in a contract. */
 export type After = { readonly offset: number } | { readonly contractId: string };
 
 /**
- * Finds the contract in which a page begins by the numbers of entries that contracts have, without reading an entry. Where the contract
- * is known, and for the first page, they are added up and not ordered.
+ * Finds the contract in which a page begins from the stored numbers of entries, without reading entries. For the first page, and if the
+ * contract is known, the numbers are only summed, not sorted.
  *
- * @param computed of contracts of which nothing current is kept
+ * @param computed counts of contracts without up-to-date stored revenue
  */
 export async function placeOf(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function placeOf(
   };
 }
 
-/** Counts are found before contracts are ordered (`offset 0`), so that what is ordered is small and stays in memory. */
+/** Counts are computed before contracts are sorted (`offset 0`), so that the sorted rows are small and stay in memory. */
 async function placeBehind(tx: Tx, counts: RawBuilder<unknown>, offset: number): Promise<Place> {
   const { rows } = await sql<{ total: string | null; contract_id: string | null; entries: string | null }>`
     with reached as materialized (
@@ -85,7 +85,7 @@ async function placeBehind(tx: Tx, counts: RawBuilder<unknown>, offset: number):
   };
 }
 
-/** The contracts that a page of entries begins with, with how many they have; as many as a page of one entry each would need. */
+/** The contracts of a page in order, with their counts: as many as a page with one entry per contract would need. */
 export async function contractsFrom(
   tx: Tx,
   merchantId: string,
@@ -101,7 +101,7 @@ export async function contractsFrom(
   return rows.map((row) => ({ contractId: row.contract_id, count: Number(row.count) }));
 }
 
-/** How many entries of the list each contract has, from a contract on; contracts without any are absent. */
+/** The number of selected entries of each contract, from a contract on; contracts without any are absent. */
 function countsOf(
   merchantId: string,
   selection: EntrySelection,
@@ -135,7 +135,7 @@ function countOf(merchantId: string, { months, performanceObligationIds }: Entry
   );
 }
 
-/** How many entries a contract has through a month: the array ends with the last month that has any. */
+/** The number of entries of a contract through a month; the stored array ends with the last month that has any. */
 function countThrough(month: Month): RawBuilder<unknown> {
   return sql`coalesce(entries_through[least(${month}::int - first_month + 1, cardinality(entries_through))], 0)`;
 }
@@ -150,15 +150,15 @@ function isAmong(column: string, ids: readonly string[] | undefined): RawBuilder
   return ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
 }
 
-/** An entry and whose it is. */
+/** A stored entry with its contract and obligation. */
 export type EntryOfPob = KeptEntry & {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly performanceObligationId: string;
   readonly billingTermGroupId: string;
-  /** That of the performance obligation, else of the billing term it follows. */
+  /** Of the performance obligation, else of the billing term that it follows. */
   readonly productId: string | null;
-  /** Among the entries of the obligation, from 0 on. */
+  /** Index among the entries of the obligation, from 0. */
   readonly position: number;
 };
 
@@ -178,7 +178,7 @@ type EntryRow = {
   position: string;
 };
 
-/** The entries of some contracts that a list has, in its order. */
+/** The selected entries of some contracts, in list order. */
 export async function entriesOf(
   tx: Tx,
   merchantId: string,

@@ -12,28 +12,28 @@ import { earnedByMonth, monthsOf } from "./earning-segment.ts";
 import { isMeasuredPob } from "./pob.ts";
 import type { TermPrice } from "./term-price.ts";
 
-/** What a change did to the revenue of its contract. */
+/** How a change moved the revenue of its contract. */
 export type ModificationEffect = {
-  /** Of months before its book month: what those closed months should have had, catch-up in the first open one. */
+  /** The catch-up of months before its book month. */
   readonly catchUp: Money;
-  /** Of its book month, or that of the treatment that was chosen last, and later; of all months where nothing was closed. */
+  /** By month, from its book month (that of the last chosen treatment) on; all months if none was closed. */
   readonly months: readonly MonthlyRevenue[];
-  /** Of all months. */
+  /** Sum of all months. */
   readonly total: Money;
-  /** Of the price of what waits for a milestone or for progress: in no month yet. Beside the total, it is what the price changed by. */
+  /** The part in no month yet, because it waits for a milestone or for progress. `total` + `undated` is the change of the price. */
   readonly undated: Money;
 };
 
 export type MonthlyRevenue = { readonly month: Month; readonly amount: Money };
 
 /**
- * The effect of each change of the log: revenue of the version of the contract with it less that of the version before it, so
- * that each shows what it added at the time, by the treatment that it has now. One after the other, as they are asked for:
- * each goes on from the version before.
+ * The effect of each change in the log: revenue of the contract with it less revenue without it and later ones, by its present treatment.
+ * Effects are calculated lazily, each from the one before.
  *
- * @param facts of the contract; usage is left out, and what is recognized as billed counts as far as it is issued
- * @param log   all changes of the contract as they were made; `shown` are the places of those that are asked for
- * @param last  the last month that counts of open-ended obligations
+ * @param facts of the contract; usage is left out, and as-billed obligations count as far as they are invoiced
+ * @param log   all changes of the contract in the order they were made
+ * @param shown indexes in the log of the requested changes, `from` inclusive, `before` exclusive
+ * @param last  the last month of open-ended obligations
  */
 export function* effectsOf(
   facts: ContractFacts,
@@ -88,7 +88,7 @@ function effectOf(
   };
 }
 
-/** What an obligation earns by month, and minor units of its price in no month yet. */
+/** Revenue of an obligation by month, and minor units of its price in no month yet. */
 type Earned = { readonly months: ReadonlyMap<Month, bigint>; readonly undated: bigint };
 
 function earnedOf({ pob, price, segments }: PobRevenue, last: Month, { rounding }: PricingContext): Earned {
@@ -98,7 +98,7 @@ function earnedOf({ pob, price, segments }: PobRevenue, last: Month, { rounding 
   return { months, undated: [...months.values()].reduce((left, minor) => left - minor, price?.minor ?? 0n) };
 }
 
-/** The place in the log of each fact that is effective from there on: of a change, and of the credit that came with it. */
+/** The index in the log of each fact, by id: of a change, and of the credit that came with it. */
 function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[]): ReadonlyMap<string, number> {
   const credits = pobs.flatMap((pob) => pob.credits);
   const places = new Map(log.flatMap((change, place) => factsOf(change).map((id) => [id, place] as const)));
@@ -110,7 +110,7 @@ function placesOf({ pobs }: ContractFacts, log: readonly ContractModification[])
   return places;
 }
 
-/** The facts with the changes of the log up to a place; what is in no log is effective from the first. */
+/** The facts with the changes of the log up to an index; facts that are in no log are always included. */
 function factsAt(facts: ContractFacts, places: ReadonlyMap<string, number>, place: number): EffectiveFacts {
   const isMade = (id: string | null | undefined) => (places.get(id ?? "") ?? -1) <= place;
   const isEffective: IsEffective = ({ id, modificationId }: Recordable) => isMade(modificationId ?? id);

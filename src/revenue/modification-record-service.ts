@@ -26,7 +26,7 @@ export type ModificationRecord = {
 };
 
 /**
- * One page of the changes of a contract since its approval, as they were made, each with what it did to revenue.
+ * One page of the changes of a contract since its approval, in the order they were made, each with its effect on revenue.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
  */
@@ -47,8 +47,8 @@ export async function listModifications(
 }
 
 /**
- * Has a change treated otherwise than it is, for a reason (ASC 606-10-25-13 is a judgement). Closed months stay; what the
- * other treatment means for them catches up in the first open month.
+ * Chooses another treatment for a change, with a reason (ASC 606-10-25-13 requires judgement). Closed months stay as they are; their difference
+ * is a catch-up in the first open month.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, MODIFICATION_NOT_FOUND, TREATMENT_NOT_POSSIBLE
  */
@@ -72,8 +72,7 @@ export async function treatModification(
 }
 
 /**
- * Changes by their places in the log, each with its effect, which is what it adds to those before it. Computes in turns, so that other
- * requests do not wait for a long log.
+ * Changes with their effects. Calculates in batches between which other requests are served, because a log may be long.
  */
 async function withEffects(
   reader: Reader,
@@ -125,7 +124,7 @@ async function situationOf(
   };
 }
 
-/** Does one obligation earn all that the term bills, by the calendar and over days with an end? */
+/** True if one obligation with an end earns all that the term bills, by the calendar. */
 function isSpreadOverTerm(record: PerformanceObligation | undefined): boolean {
   if (record === undefined || roleOf(record) !== "IMPLIED") return false;
   const pob = pobFrom(record);

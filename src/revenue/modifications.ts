@@ -6,41 +6,43 @@ import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { pobFrom } from "./pob.ts";
 
-/** What one write changes of an obligation: its price or its days, or that it came to the contract. */
+/** How one write changes an obligation: its price or days of service, or that it was added to the contract. */
 export type PobChange = {
+  /** When it was recorded. */
   readonly at: string;
   readonly pobId: string;
-  /** The fact that the decision log names. */
+  /** The id of its entry in the decision log. */
   readonly modificationId: string;
   readonly from: Day;
   readonly treatment: Treatment;
   readonly isAddition: boolean;
-  /** Did a term of its group end, so that this is no change of its own? */
+  /** True if it only follows from the end of a billing term of its group. */
   readonly isOfTerm: boolean;
-  /** What is another value since; null of a price or of seats of a term, which hold for days of their own beside each other. */
+  /** The fields with a new value; null for a price layer or seat amendment of a term, since each of those holds for its own days. */
   readonly fields: readonly string[] | null;
-  /** Is it of days that were added as a contract of their own, so that it changes nothing of a price that is shared (25-12)? */
+  /** True if it is about days that were added as a separate contract: it does not change the shared price (ASC 606-10-25-12). */
   readonly isSeparate?: boolean;
 };
 
 /**
- * A write that is effective from a day on ends a version of the contract and begins the next (ASC 606-10-25-13(a)). All that
- * it changes is one modification: no order among its parts means anything.
+ * A write that is effective from a day on ends one version of the contract and begins the next (ASC 606-10-25-13(a)). All changes of one
+ * write are one modification; their order does not matter.
  */
 export type Modification = {
-  /** The fact that the decision log names. */
+  /** The id of its entry in the decision log. */
   readonly id: string;
+  /** When it was recorded. */
   readonly at: string;
-  /** By the obligation that is changed, also where its own change catches up. */
+  /** By the id of the changed obligation; includes changes that catch up. */
   readonly changes: ReadonlyMap<string, PobChange>;
-  /** Of the obligations that are not changed themselves. */
+  /** Effective day and treatment for the obligations that it does not change itself. */
   readonly from: Day;
   readonly treatment: Treatment;
-  /** Is all of it of days that are a contract of their own? */
+  /** True if all of it is about days of a separate contract. */
   readonly isSeparate?: boolean;
 };
 
-/** From which day on, and how, a modification applies to an obligation. */
+/** The effective day and treatment of a modification for one obligation. */
 export function changeFor(
   { changes, ...others }: Modification,
   pobId: string,
@@ -48,22 +50,21 @@ export function changeFor(
   return changes.get(pobId) ?? others;
 }
 
-/** Is anything of the modification what the end of a term takes of a price that is shared? */
+/** True if a term ends with the modification and lowers the shared price. */
 export function isEndOfTerm({ changes, isSeparate = false }: Modification): boolean {
   return !isSeparate && [...changes.values()].some(({ isOfTerm }) => isOfTerm);
 }
 
-/** The treatment of a fact; undefined for one that was made before the contract was approved. */
+/** The treatment of a fact; undefined if it was recorded before the contract was approved. */
 export function treatmentOf({ treatments }: Pick<ContractFacts, "treatments">, factId: string): Treatment | undefined {
   return treatments.get(factId)?.booked.at(-1)?.treatment;
 }
 
 /**
- * The modifications of some obligations, in the order of their days: what was agreed of later days comes after what was agreed since of
- * earlier ones. Those that give one obligation other values stay as they were made, and so does what changes an obligation after what added
- * it.
+ * The modifications of some obligations, by effective day. Two that change the same fields of one obligation stay in the order in which
+ * they were made, and so do an addition and later changes of what it added.
  *
- * @param isShared whether they share one price, so that one that is added changes the others
+ * @param isShared true if the obligations share one price, so that adding one changes the others
  */
 export function modificationsOf(
   facts: ContractFacts,
@@ -83,7 +84,7 @@ export function modificationsOf(
   return byDay;
 }
 
-/** Does a modification change what another one left? */
+/** True if a modification changes an obligation that the former one added, or gave new values too. */
 function isBuiltOn({ changes }: Modification, former: Modification): boolean {
   return [...changes].some(([id, { fields }]) => {
     const before = former.changes.get(id);
@@ -92,8 +93,8 @@ function isBuiltOn({ changes }: Modification, former: Modification): boolean {
 }
 
 /**
- * What catches up alone begins no version: it corrects the one there is. One where any measured progress catches up lets all
- * of it catch up (25-13(c)).
+ * One modification, or none if all its changes catch up: those correct the current version and begin no new one. If any of its measured
+ * obligations is treated as mixed, so is the whole modification (25-13(c)).
  */
 function modificationFrom(together: readonly PobChange[]): Modification[] {
   const onward = together.filter(({ treatment }) => treatment !== "CUMULATIVE_CATCH_UP");
@@ -111,7 +112,7 @@ function modificationFrom(together: readonly PobChange[]): Modification[] {
   ];
 }
 
-/** Changes of one obligation: once days are added to it as a contract of their own, what is said of these days is of that contract. */
+/** Changes of one obligation, marked as separate if they are about days that were added as a separate contract before. */
 function markedSeparate(changes: readonly PobChange[]): PobChange[] {
   const renewals = changes.filter(({ isSeparate }) => isSeparate === true);
   return changes.map((change) => {
@@ -131,14 +132,14 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     const fields = part === null ? [] : fieldsOf(part);
     const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm, fields };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
-    // A term of its group ended. An obligation that goes on gives up the price of the days after it. For one that ends by
-    // that day the change applies from the day of the modification. Measured progress is satisfied in part (25-13(b)).
+    // A term of its group ended. An obligation that goes on loses the price of the days after that end. For one that ends by
+    // then, the change applies from the day of the modification. Measured progress is partially satisfied (25-13(b)).
     const { termEnd = treated.effectiveFrom } = treated;
     const { end } = corrected(pob, ({ createdAt }) => createdAt <= at).service;
     const from = end === null || end > termEnd ? termEnd : treated.effectiveFrom;
     return [{ ...change, from, treatment: treatment === "CUMULATIVE_CATCH_UP" ? treatment : "MIXED" }];
   };
-  // One that earns what its term bills changes with the dates of the term; the residual follows what is billed and stated.
+  // An obligation that earns what its term bills changes with the dates of the term; a residual follows billing and stated prices.
   const { price } = pobFrom(corrected(pob));
   const addition = [id, pob.initial.billingTerm?.id ?? id].find((one) => treatments.has(one));
   const additions =
@@ -156,8 +157,7 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
 }
 
 /**
- * Days that were added as a contract of their own: the contract before goes on to its end, and what was added is earned after it
- * (25-12).
+ * Days that were added as a separate contract (25-12): the original contract runs to its end, and the added days are earned after it.
  */
 function renewal(
   pob: PobFacts,
@@ -170,12 +170,12 @@ function renewal(
   return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part), isSeparate: true }];
 }
 
-/** What a correction gives another value. */
+/** The fields that a correction gives a new value. */
 export function fieldsOf({ of, changes }: Pick<Correction, "of" | "changes">): string[] {
   return Object.keys(changes).map((field) => `${of} ${field}`);
 }
 
-/** Later prices and changes of seats of a term whose price is shared: of any other they are parts of its own price. */
+/** Later prices and seat amendments of a term with a shared price. For other terms they are parts of the term's own price. */
 function changesOfTerm(facts: ContractFacts, pobId: string, { layers, amendments }: BillingTerm): PobChange[] {
   return [...layers, ...amendments].flatMap(({ id: modificationId = "" }) => {
     const [treated, treatment] = [facts.treatments.get(modificationId), treatmentOf(facts, modificationId)];

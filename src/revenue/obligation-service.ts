@@ -7,8 +7,8 @@ import { entriesOf, everyEntry } from "./list-store.ts";
 import { monthsAhead, type ObligationWithRevenue, obligationsWithRevenue, type Reader } from "./service.ts";
 
 /**
- * Obligations of one contract with their revenue month by month, as `obligationsWithRevenue` computes them, from what is kept of it
- * where that is current; `obligationId` narrows to one. For readers alone: a write has changed what is kept without having said so.
+ * Like `obligationsWithRevenue`, but from stored revenue if that is up to date; `obligationId` narrows to one. For reads only: within a write,
+ * stored revenue does not yet reflect the changes of that write.
  */
 export async function obligationsAsKept(
   reader: Reader,

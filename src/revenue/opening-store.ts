@@ -7,24 +7,24 @@ import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpeningDifference, PobOpening } from "./opening.ts";
 
-/** The opening of a contract, without what it says of each obligation. */
+/** The opening of a contract, without those of its obligations. */
 export type ContractOpening = {
   readonly contractId: string;
   readonly asOf: Day;
   readonly postedOn: Day;
-  /** The first day whose usage terms bill by themselves here. */
+  /** The first day whose usage is billed here. */
   readonly usageFrom: Day;
   readonly difference: OpeningDifference;
   readonly createdAt: string;
 };
 
-/** SHA-256, hex, of what a row of `contract_opening` says of its obligations, in the order of their ids, as an expression; null where it says nothing. */
+/** SQL expression: SHA-256 (hex) of the obligation openings of a `contract_opening` row, by obligation id; null if there are none. */
 export const hashOfOpening = (row: string) => `(
     select encode(sha256(convert_to(string_agg(jsonb_build_array(performance_obligation_id, recognized_minor, difference_minor)::text, ';'
       order by performance_obligation_id), 'UTF8')), 'hex')
     from opening_obligation as said where said.merchant_id = ${row}.merchant_id and said.contract_id = ${row}.contract_id)`;
 
-/** As {@link hashOfOpening}, of one contract. */
+/** {@link hashOfOpening} of one contract. */
 export async function openingHash(tx: Tx, merchantId: string, contractId: string): Promise<string | null> {
   const { hash } = await tx
     .selectFrom("contract_opening")
@@ -91,7 +91,7 @@ export async function findOpening(
   };
 }
 
-/** What openings say of the obligations of some contracts, by obligation. */
+/** Openings of the obligations of some contracts, by obligation id. */
 export async function openingsOfContracts(
   tx: Tx,
   merchantId: string,
@@ -127,7 +127,7 @@ export async function openingsOfContracts(
   );
 }
 
-/** Did an opening post revenue of any of these performance obligations? */
+/** True if an opening posted revenue of any of these performance obligations. */
 export async function isLoaded(tx: Tx, merchantId: string, pobIds: readonly string[]): Promise<boolean> {
   const row = await tx
     .selectFrom("opening_obligation")
@@ -140,7 +140,7 @@ export async function isLoaded(tx: Tx, merchantId: string, pobIds: readonly stri
   return row !== undefined;
 }
 
-/** Has a contract bills or revenue of its own? */
+/** True if a contract has invoices or posted revenue. */
 export async function hasBooks(tx: Tx, merchantId: string, contractId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from invoice
@@ -152,7 +152,7 @@ export async function hasBooks(tx: Tx, merchantId: string, contractId: string): 
 }
 
 /**
- * The first contract, or the first entry of no contract, with an entry in some days, of those that have no opening.
+ * The first contract without an opening that has a journal entry on the given days, or the first such entry without a contract.
  *
  * @param days half-open
  */
@@ -172,7 +172,7 @@ export async function entryWithoutOpening(
   return row === undefined ? undefined : { date: dayFromColumn(row.date), contractId: row.contract_id };
 }
 
-/** What is loaded of a contract: what terms billed, old invoices, and what its opening posted, by role. */
+/** What an opening loaded for a contract: billed terms, old invoices, and posted balances by account role. */
 export type LoadedBooks = {
   readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: Money }[];
   readonly invoices: readonly {
@@ -182,7 +182,7 @@ export type LoadedBooks = {
     readonly dueDate: Day;
     readonly total: Money;
     readonly tax: Money;
-    /** What was left to pay of it at the opening. */
+    /** Unpaid at the opening. */
     readonly balance: Money;
   }[];
   /** Debits less credits. */

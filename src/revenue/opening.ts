@@ -4,27 +4,27 @@ import { isZero, type Money, negate, subtract } from "../kernel/money.ts";
 import { type EarningSegment, earnedBefore, onDay, type SegmentReason, sumEarned } from "./earning-segment.ts";
 import { isOverTime, type Pob } from "./pob.ts";
 
-/** What becomes of a difference to the pattern: spread over what is left of the service, or earned on the day after the opening. */
+/** How a difference to the pattern is earned: spread over the remaining service, or on the day after the opening. */
 export const openingDifferences = ["SPREAD", "CATCH_UP"] as const;
 export type OpeningDifference = (typeof openingDifferences)[number];
 
-/** What other books say of an obligation at the end of a day (ADR 0077). */
+/** The balances of an obligation in other books at the end of a day (ADR 0077). */
 export type PobOpening = {
   /** The last day of those books. */
   readonly asOf: Day;
   readonly treatedAs: OpeningDifference;
-  /** What they had recognized by then. */
+  /** Recognized there by then. */
   readonly recognized: Money;
-  /** What the pattern had earned by then by the facts of the opening, less what was recognized. */
+  /** What the pattern had earned by then, less `recognized`. */
   readonly difference: Money;
 };
 
-/** An obligation as the months from a day on know it. */
+/** An obligation as it is from a day on. */
 export type ServedFrom = { readonly from: Day; readonly pob: Pob };
 
 /**
- * The segments of an obligation that began in other books: what they earned by the opening is earned on its day, less the difference,
- * and that is earned afterwards. Together they come to what they came to before.
+ * The segments of an obligation that began in other books: all revenue up to the opening, less the difference, is earned on the day of the
+ * opening, and the difference after it. The total stays the same.
  *
  * ```
  *         1 Jan             30 Jun             31 Dec
@@ -34,7 +34,7 @@ export type ServedFrom = { readonly from: Day; readonly pob: Pob };
  *                            |── 50.00 ─────────|   SPREAD; CATCH_UP on 1 July
  * ```
  *
- * @param served from the day after the opening on; a new one for each month from which the days of service, or the pattern, are others
+ * @param served versions of the obligation from the day after the opening on, one for each change of service days or pattern
  */
 export function openedSegments(
   segments: readonly EarningSegment[],
@@ -54,13 +54,13 @@ export function openedSegments(
 }
 
 /**
- * A difference over what is left of the service. Where that is other days from a month on, because a term ended or was extended, what
- * earlier months earned of it stays (rules 9), and the rest is earned from that month on: over what is left by then, or at once.
+ * Spreads a difference over the remaining service. If the service days change from a month on, because a term ended or was extended, earlier
+ * months keep what they earned (rules 9), and the rest is spread over the service that remains from that month, or earned at once.
  *
  * ```
  *                1 Jul          1 Aug           30 Sep          31 Dec
- * known in July  |── 8.33 ───────|··············· 41.67 left ······|
- * in August                      |── 41.67 ──────|                     the service ends with September
+ * July           |── 8.33 ───────|··············· 41.67 left ······|
+ * August                         |── 41.67 ──────|                     the service ends with September
  * ```
  */
 function spreadSegments(
@@ -89,14 +89,14 @@ function overService(amount: Money, { recognition, service }: Pob, start: Day, u
   return { amount, days: { start, end: service.end ?? start + 1 }, curve: { by }, until, reason };
 }
 
-/** Is a difference spread over the same days, in the same way, as it was? */
+/** True if both versions spread a difference over the same days in the same way. */
 function isSpreadAlike({ pob: before }: ServedFrom, { from, pob }: ServedFrom): boolean {
   const can = canSpread(pob, from - 1);
   if (can !== canSpread(before, from - 1)) return false;
   return !can || (before.service.end === pob.service.end && before.recognition.pattern === pob.recognition.pattern);
 }
 
-/** Is there something left of the service that a difference can be spread over evenly? */
+/** True if a difference can be spread evenly over remaining service after `asOf`. */
 export function canSpread(pob: Pob, asOf: Day): boolean {
   return isOverTime(pob) && pob.service.end !== null && pob.service.end > asOf + 1;
 }

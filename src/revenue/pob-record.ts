@@ -5,7 +5,7 @@ import { type Money, sum } from "../kernel/money.ts";
 import type { PobRevenue } from "./contract-revenue.ts";
 import type { RevenueEntry } from "./schedule.ts";
 
-/** A performance obligation with all that is shown of it. */
+/** A performance obligation with everything that views show. */
 export type PobWithRevenue = {
   readonly record: PerformanceObligationRecord & { readonly createdAt: string; readonly updatedAt: string };
   readonly revenue: PobRevenue;
@@ -15,9 +15,8 @@ export type PobWithRevenue = {
 };
 
 /**
- * The amounts of an obligation. `price` is what its revenue comes to, null where that is open; `stated` is as it was stated, of
- * one that follows a term what that bills, or for variable consideration what it came to so far; `recognized` is posted in closed
- * months.
+ * The amounts of an obligation: `price`, its total revenue, null if open; `stated`, its stated price, else what its term bills, or for variable
+ * consideration the amount so far; `recognized`, posted in closed months.
  */
 export function amountsOfPob({ record, revenue, schedule, context }: PobWithRevenue): {
   readonly price: Money | null;

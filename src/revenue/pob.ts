@@ -12,8 +12,8 @@ import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 
 /**
- * What a performance obligation earns: a price that was stated for it, all that its billing term bills, what its term bills
- * beyond the stated prices of its group (the residual), what its group bills as it is billed, or usage as it is consumed.
+ * The price of a performance obligation: stated; all that its billing term bills; what its term bills beyond the stated prices of its group
+ * (a residual); what its group bills, as it is billed; or usage, as it is consumed.
  */
 export type PobPrice =
   | { readonly of: "STATED"; readonly amount: Money }
@@ -23,11 +23,11 @@ export type PobPrice =
   | { readonly of: "USAGE" };
 
 /**
- * How the price is earned, with the fields of that pattern alone (data model 6.5). `manual` are manual months (4.4).
+ * How the price is earned, with the fields of that pattern only (data model 6.5). `manual` has the manual months (4.4).
  */
 export type Recognition =
   | { readonly pattern: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY"; readonly manual: readonly ManualMonth[] }
-  /** Earned on `date`; without one on the first day of service of each part of the price. */
+  /** Earned on `date`; if null, on the first day of service of each part of the price. */
   | { readonly pattern: "POINT_IN_TIME"; readonly date: Day | null; readonly manual: readonly ManualMonth[] }
   | { readonly pattern: "PERCENT_COMPLETE"; readonly progress: readonly Progress[] }
   | { readonly pattern: "MILESTONE"; readonly milestones: readonly Milestone[] }
@@ -35,20 +35,20 @@ export type Recognition =
   | { readonly pattern: "RECOGNIZE_AS_BILLED" }
   | { readonly pattern: "RECOGNIZE_AS_CONSUMED" };
 
-/** A performance obligation as the engines of revenue read it. */
+/** A performance obligation as the revenue engines use it. */
 export type Pob = {
   readonly id: string;
   readonly billingTermGroupId: string;
   /** Days of service, `end` exclusive; null while the service is open-ended. */
   readonly service: { readonly start: Day; readonly end: Day | null };
   readonly standaloneSellingPrice: Money | null;
-  /** Does its stated price not depend on what happens? Only fixed prices are allocated. */
+  /** True if its stated price is fixed consideration. Only fixed prices are allocated. */
   readonly isFixed: boolean;
   readonly price: PobPrice;
   readonly recognition: Recognition;
 };
 
-/** The obligation of a record, whose columns hold every pattern and every kind of price side by side. */
+/** Makes the typed unions from a record, whose columns hold all patterns and kinds of price side by side. */
 export function pobFrom(record: PerformanceObligation): Pob {
   const { id, billingTermGroupId, service, standaloneSellingPrice, considerationType } = record;
   return {
@@ -76,7 +76,7 @@ function priceFrom(record: PerformanceObligation): PobPrice {
 
 function recognitionFrom(record: PerformanceObligation): Recognition {
   const { recognitionPattern: pattern, recognitionDate: date, milestones, progress, pinned, service } = record;
-  // Every billing period of an open-ended obligation is its own price: there is no whole that other months could share.
+  // Each billing period of an open-ended obligation has its own price, so there is no total for other months to share.
   const manual = service.end === null ? [] : pinned;
   switch (pattern) {
     case "STRAIGHT_LINE":
@@ -98,23 +98,23 @@ function recognitionFrom(record: PerformanceObligation): Recognition {
   }
 }
 
-/** Is its price stated, and does it depend on nothing that happens? */
+/** True if it has a stated, fixed price. */
 export function isFixedStated({ price, isFixed }: Pob): boolean {
   return price.of === "STATED" && isFixed;
 }
 
-/** Is progress reported rather than read off the calendar? */
+/** True if it is earned by reported progress or milestones. */
 export function isMeasuredPob({ recognition: { pattern } }: Pick<Pob, "recognition">): boolean {
   return isMeasured(pattern);
 }
 
-/** Is it earned by the calendar, on every day of service, with no month set manually? */
+/** True if it is earned on every day of service, with no manual month. */
 export function isOverTime({ recognition }: Pick<Pob, "recognition">): boolean {
   const { pattern } = recognition;
   return (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && recognition.manual.length === 0;
 }
 
-/** The days of `days` that are served; where there are none, the nearest one. */
+/** The part of `days` within the service; if there is none, the nearest day of service. */
 export function servedDays({ service: { start, end } }: Pick<Pob, "service">, days: Period): Period {
   const [first, last] = [start, end ?? days.end];
   const from = Math.min(Math.max(days.start, first), last - 1);

@@ -8,7 +8,7 @@ export type RevenuePosting = {
   readonly contractId: string;
   readonly customerId: string;
   readonly categoryId: string | null;
-  /** What its line of the journal says besides the category. */
+  /** Shown on its journal line beside the category. */
   readonly itemId: string | null;
   readonly classId: string | null;
   readonly month: Month;
@@ -19,13 +19,13 @@ export type RevenuePosting = {
   readonly journalEntryId: string;
 };
 
-/** What is posted for an obligation before a month, and in it by source. */
+/** Revenue posted for an obligation before a month, and in it by source; minor units. */
 export type PostedRevenue = {
   readonly before: bigint;
-  /** By its pattern or as consumed. */
+  /** In the month, by pattern or as consumed. */
   readonly pattern: bigint;
   readonly catchUp: bigint;
-  /** Prepaid value that lapsed, before the month and in it; it is in none of the others. */
+  /** Lapsed prepaid value, before the month and in it; not contained in the other fields. */
   readonly breakage: bigint;
 };
 

@@ -19,7 +19,7 @@ import {
   zeroRatio,
 } from "../kernel/ratio.ts";
 
-/** Months that follow each other, at the end of each of which something brings as much a year, exact and unrounded. */
+/** Consecutive months with the same annual recurring revenue at their ends, exact and unrounded. */
 export type RecurringSpan = {
   readonly from: Month;
   /** The month after the last one. */
@@ -27,7 +27,7 @@ export type RecurringSpan = {
   readonly rate: Ratio;
 };
 
-/** What terms bring a year together, in spans of equal rates; months in which none is in force are in none. */
+/** Annual recurring revenue of some terms together, in spans of equal rates; months in which no term is in force are in no span. */
 export function recurringSpans(terms: readonly BillingTerm[], last: Month, context: PricingContext): RecurringSpan[] {
   const sums = new Map<Month, Ratio>();
   for (const term of terms) {
@@ -46,7 +46,7 @@ export function recurringSpans(terms: readonly BillingTerm[], last: Month, conte
   return spans;
 }
 
-// How many of an interval make a year. Days and weeks do not divide a year; these are the conventions of the report.
+// Intervals per year. Days and weeks do not divide a year; these are the conventions of the report.
 const perYear: Readonly<Record<BillingTerm["interval"], number>> = {
   NONE: 0,
   DAY: 365,
@@ -58,10 +58,10 @@ const perYear: Readonly<Record<BillingTerm["interval"], number>> = {
 };
 
 /**
- * What a term brings a year, exact and unrounded, at the end of each month from its first to `last`: the price of the billing
- * period under way for the seats and at the price of that day, net of discounts, times the periods of a year. Seats that are
- * taken away count as long as they are billed: to their day where they are credited, else to the end of the billing period.
- * Months in which the term is not in force on the last day are absent. One-offs and metered usage are not recurring.
+ * The annual recurring revenue of a term, exact and unrounded, at the end of each month from its first to `last`: the price of the current
+ * billing period for the seats and at the price of that day, net of discounts, times the periods per year. Removed seats count as long as
+ * they are billed: to their effective day if they are credited, else to the end of the billing period. Months in which the term is not in
+ * force on the last day are absent. One-offs and metered usage are not recurring.
  */
 export function yearlyRates(term: BillingTerm, last: Month, context: PricingContext): Map<Month, Ratio> {
   const rates = new Map<Month, Ratio>();
@@ -92,7 +92,7 @@ export function yearlyRates(term: BillingTerm, last: Month, context: PricingCont
   return rates;
 }
 
-/** Seats that were billed for some days and are credited for them: below zero, what a full period without them costs less. */
+/** Days for which seats were billed and are credited, with the (negative) difference for a full period. */
 function creditedSeats(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
   const { seatConfig } = term;
   if (seatConfig?.creditOnDecrease !== "PRORATED") return [];
@@ -102,13 +102,13 @@ function creditedSeats(term: BillingTerm, context: PricingContext): { readonly d
       const periodStart = billingPeriod.covered.start;
       const rule = { termStart: term.start, periodStart, discounts: "PERCENTAGES" } as const;
       const { net } = priceLine([{ ...segment, share: oneRatio }], rule, context);
-      // Where fewer seats cost more (VOLUME) nothing is credited.
+      // If fewer seats cost more (VOLUME), nothing is credited.
       return net.numerator > 0n ? [{ days: segment, price: subtractRatios(zeroRatio, net) }] : [];
     }),
   );
 }
 
-/** Days that were billed at a higher price and are credited: below zero, what a full period costs less. */
+/** Days that were billed at a higher price and are credited, with the (negative) difference for a full period. */
 function loweredPrices(term: BillingTerm, context: PricingContext): { readonly days: Period; readonly price: Ratio }[] {
   if (term.seatConfig !== null) return [];
   return loweredLines(term, context).flatMap(({ line: { net, segments } }) => {

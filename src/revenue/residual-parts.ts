@@ -3,21 +3,21 @@ import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PricedAmount } from "./term-price.ts";
 
-/** What one write changes of billed − stated: a rise of billing or a fall of a stated price above zero, the others below. */
+/** How one write changes `billed − stated`: positive if billing rises or a stated price falls, negative in the opposite cases. */
 export type BeyondChange = {
   /** When it was recorded; empty at inception. */
   readonly at: string;
-  /** Whose term bills it; null for a stated price. */
+  /** The residual whose term bills it; null for a stated price. */
   readonly residualId: string | null;
   readonly amount: Money;
-  /** The day from which it counts; null for the whole service. */
+  /** The day from which it is earned; null for the whole service. */
   readonly from: Day | null;
   readonly reason: PricedAmount["reason"];
 };
 
 /**
- * What ends of terms took from stated prices, set against what each write states beyond the billing of the terms as they ended: a stated
- * price that followed a term up to its end is counted as if it had followed the shorter one, write by write.
+ * Distributes what the ends of terms took from stated prices over the writes that stated more than the shortened terms bill. A stated price
+ * that matched its term until the term was shortened counts as if it had matched the shorter term from the start.
  *
  * ```
  * write                     billed to the end    stated    filled
@@ -26,8 +26,8 @@ export type BeyondChange = {
  * the end: 4,500 less                  12,000    12,000
  * ```
  *
- * @param taken zero or more
- * @returns what is filled after each write, by the moment of it, and what no write states too much
+ * @param taken what the ends of terms took, zero or more
+ * @returns `filled`: the part for each write, by the time of the write; `rest`: what exceeds all gaps
  */
 export function filledGaps(
   changes: readonly BeyondChange[],
@@ -51,8 +51,8 @@ function writesOf(changes: readonly BeyondChange[]): [at: string, write: readonl
 }
 
 /**
- * What some changes of billed − stated leave to each residual of a group, one write after the other, oldest first. No residual
- * is ever below zero: what is stated beyond the billing is nobody's, and is filled before anything is left over again.
+ * The price of each residual of a group in parts, from the changes of `billed − stated`, one write after the other, oldest first. No
+ * residual is ever below zero: prices stated above the billing leave a gap, which later billing fills before residuals grow again.
  *
  * ```
  * write                                billed    stated   residual
@@ -61,8 +61,8 @@ function writesOf(changes: readonly BeyondChange[]): [at: string, write: readonl
  * a higher price, which catches up     60,000    60,000          0   as if neither had been
  * ```
  *
- * @param ends   of the service of each residual, exclusive, by id; null where it has none
- * @param filled what of the gap after a write is stated no more, by the moment of it
+ * @param ends   end of service of each residual, exclusive, by id; null if open-ended
+ * @param filled the part of the gap after each write that the ends of terms closed, by the time of the write (`filledGaps`)
  */
 export function residualParts(
   changes: readonly BeyondChange[],
@@ -97,10 +97,10 @@ export function residualParts(
 type Amounts = ReadonlyMap<string, Money>;
 
 /**
- * The parts of the residuals in a change. What a term bills more or less belongs to its own residual. A higher stated price takes
- * from all residuals in proportion to what they hold. A lower one gives to all in proportion to what their terms bill. Only
- * residuals whose service goes on from the day of the change take part, because what is earned by then stays. What those do not hold is
- * taken from the others where a stated price takes it; what a term bills less is of its own days.
+ * How a change is divided among the residuals. A change of billing belongs to the residual of that term. A higher stated price lowers all
+ * residuals in proportion to their amounts; a lower one raises all in proportion to what their terms bill. Only residuals that are still
+ * served on the day of the change take part, because amounts already earned stay. If their amounts do not suffice, a higher stated price
+ * lowers the others too; lower billing lowers its own residual.
  */
 function sharesOf(
   { residualId, amount, from }: BeyondChange,
@@ -120,7 +120,7 @@ function sharesOf(
   return [[residualId, add(ofFirst, subtract(left, ofOthers))], ...sharesAmong(among, ofOthers, held)];
 }
 
-/** How much of a fall some residuals have to give. */
+/** How much of a decrease (negative) the amounts of some residuals can cover. */
 function takenOf(ids: readonly string[], amount: Money, held: Amounts): Money {
   const above = amountsOf(ids, held, amount).map((own) => max(own, zero(amount.currency)));
   return max(amount, negate(sum(above, amount.currency)));
@@ -135,7 +135,7 @@ function amountsOf(ids: readonly string[], amounts: Amounts, { currency }: Money
   return ids.map((id) => amounts.get(id) ?? zero(currency));
 }
 
-/** One part a day, and none that comes to nothing: what was given and taken again leaves no cents of its roundings. */
+/** One part per day, without those that are zero: an increase that was reversed leaves no rounding differences. */
 function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
   return [...Map.groupBy(parts, ({ from }) => from).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -145,10 +145,10 @@ function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
 }
 
 /**
- * The changes of a write that moved the residuals, as far as they did: those of the other sign, and what filled a gap, are set
- * off against changes of the same day first, then against the earliest; of one day against each by its size.
+ * The changes of one write that moved the residuals, net. Changes of the opposite sign, and amounts that only filled a gap, are set off first
+ * against changes of the same day, then against the earliest ones; within a day in proportion to their size.
  *
- * @returns changes of the sign of `moved` that sum to it
+ * @returns changes with the sign of `moved` that sum to it
  */
 function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] {
   const isCause = ({ amount }: BeyondChange) => isNegative(amount) === isNegative(moved);
@@ -175,8 +175,8 @@ function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] 
 }
 
 /**
- * A change as parts of a residual. A fall takes parts of its own day and of later ones, which earn nothing before it, and where
- * it or the part catches up, parts of any day, so that both are as if neither had been; the rest it takes from its day on.
+ * A change of a residual as parts of its price. A decrease first reduces parts from its own day or later, and, if it or the part catches
+ * up, parts of any day; the rest becomes a part from its own day.
  */
 function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
   if (!isNegative(change)) return [{ amount: change, from, reason }];
@@ -193,7 +193,7 @@ function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly 
   return [...taken, { amount: left, from, reason }].filter(({ amount }) => !isZero(amount));
 }
 
-/** Did a modification bring it for the whole service? What was agreed at first is no catch-up. */
+/** True if a modification added it over the whole service; the initial price is no catch-up. */
 function isCatchUp({ from, reason }: PricedAmount): boolean {
   return from === null && reason.of === "MODIFICATION";
 }
@@ -205,7 +205,7 @@ function totalOf(parts: readonly PricedAmount[], currency: string): Money {
   );
 }
 
-/** What amounts of one sign come to without it, in minor units. */
+/** The sum of the absolute amounts, in minor units. */
 function sizeOf(changes: readonly { readonly amount: Money }[]): bigint {
   return changes.reduce((size, { amount }) => size + (amount.minor < 0n ? -amount.minor : amount.minor), 0n);
 }

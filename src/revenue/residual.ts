@@ -10,25 +10,24 @@ import { isFixedStated, type Pob } from "./pob.ts";
 import { type BeyondChange, filledGaps, residualParts } from "./residual-parts.ts";
 import type { PricedAmount, TermAmount } from "./term-price.ts";
 
-/** An obligation of a group, with what is recorded of it. */
+/** An obligation of a billing term group, with its facts. */
 export type GroupPob = { readonly recorded: PobFacts; readonly pob: Pob };
 
-/** What a residual earns: parts of a price, or of an open-ended term all that is billed beyond what stated prices cover first. */
+/** What a residual earns: a price in parts; or for an open-ended term all that is billed after the first `covered` of it. */
 export type Residual = { readonly amounts: readonly PricedAmount[] } | { readonly covered: Money };
 
 type ResidualPob = GroupPob & { readonly id: string; readonly term: BillingTerm };
 
 /**
- * What the residuals of a group earn, by id: all that their terms bill beyond the stated prices of the group, never less than
- * nothing (rules 7). It is derived, never stored: the changes of billing and of stated prices are taken one write after the
- * other, and what each of them moves of billed − Σ stated counts from the day of that change, or over the whole service
- * where it catches up. So what is stated later uses the residual up first, and what is billed later fills what was stated
- * above the billing.
+ * What the residuals of a group earn, by id: what their terms bill beyond the stated prices of the group, never below zero (rules 7). It
+ * is derived, never stored (ADR 0029): the writes that changed billing or stated prices are taken one after the other, and by how much each
+ * moved `billed − Σ stated` is earned from the day of that write, or over the whole service if it catches up. So a later stated price
+ * first uses up the residual, and later billing first fills the gap of prices that were stated above the billing.
  *
- * Where nothing is stated any more, each earns all that its term bills; but where an obligation is recognized as billed,
- * that one has all.
+ * If the group has no stated price left, each residual earns all that its term bills, unless an obligation of the group is recognized as
+ * billed: that one earns all of it.
  *
- * @param termAmounts the parts of what a term with an end bills
+ * @param termAmounts the price of a term with an end, in parts
  */
 export function residualsOf(
   facts: ContractFacts,
@@ -54,7 +53,7 @@ export function residualsOf(
   const changes = [
     ...bounded.flatMap((one) => billingChanges(facts, one, termAmounts(one.term))),
     ...stated.flatMap((one) => statedChanges(facts, one, termEnds)),
-    // What stated prices take of open-ended terms, they do not take of the others.
+    // Stated prices that open-ended terms cover do not lower the residuals of the others.
     ...[...covered.values()].map((amount): BeyondChange => ({ ...inception, residualId: null, amount })),
   ];
   const { filled, rest } = filledGaps(changes, takenByEnds(stated, termEnds, context.currency));
@@ -69,12 +68,12 @@ export function residualsOf(
   );
 }
 
-/** Does what is recognized as billed have all that the terms of a group bill? So it does where nothing is stated. */
+/** True if an obligation that is recognized as billed earns all that the terms of the group bill: the group has no stated price. */
 export function isLeftToBilling(group: readonly Pob[]): boolean {
   return !group.some(isFixedStated) && group.some(({ price }) => price.of === "BILLING");
 }
 
-/** What of the stated prices each open-ended term of the group covers, by id: by what all terms bill while they are served. */
+/** The part of the stated prices that each open-ended term covers, by residual id: in proportion to what all terms bill during the stated service. */
 function coveredOfOpenEnded(
   residuals: readonly ResidualPob[],
   stated: readonly GroupPob[],
@@ -106,7 +105,7 @@ function billingChanges(
   amounts: readonly TermAmount[],
 ): BeyondChange[] {
   return amounts.map(({ amount, from, at, reason }) => ({
-    // A term that was added to the approved contract changes its billing when it is added.
+    // A term that was added to the approved contract changes the billing when it is added.
     at: at === "" ? (treatments.get(term.id)?.at ?? "") : at,
     residualId: id,
     amount,
@@ -115,7 +114,7 @@ function billingChanges(
   }));
 }
 
-/** What ends of terms took from stated prices. */
+/** By how much the ends of terms lowered stated prices; zero or more. */
 function takenByEnds(stated: readonly GroupPob[], termEnds: ReadonlySet<string>, currency: string): Money {
   const changes = stated.flatMap(({ recorded }) =>
     recorded.corrections.filter(({ modificationId }) => termEnds.has(modificationId ?? "")).flatMap(priceChangeOf),
@@ -123,7 +122,7 @@ function takenByEnds(stated: readonly GroupPob[], termEnds: ReadonlySet<string>,
   return negate(sum(changes, currency));
 }
 
-/** A stated price as it was recorded first, and its changes but those with the end of a term, which are of the billing itself. */
+/** A stated price and its changes, without those that came with the end of a term: those are changes of the billing. */
 function statedChanges(
   facts: ContractFacts,
   { recorded, pob }: GroupPob,
@@ -145,7 +144,7 @@ function statedChanges(
   return [{ ...inception, at: added?.at ?? "", residualId: null, amount: first, from }, ...changes];
 }
 
-/** The day from which a modification counts; null where it catches up, or is none. */
+/** The effective day of a modification; null if it catches up, or if the fact is no modification. */
 function effectiveFrom(facts: ContractFacts, factId: string): Day | null {
   const treatment = treatmentOf(facts, factId);
   if (treatment === undefined || treatment === "CUMULATIVE_CATCH_UP") return null;
@@ -156,7 +155,7 @@ function statedPrice({ price }: Pob, currency: string): Money {
   return price.of === "STATED" ? price.amount : zero(currency);
 }
 
-/** Where stated prices wait for a milestone, what is billed beyond them does as well, reached or not. */
+/** The term as if its milestone had been reached: a residual of stated prices that wait for a milestone waits with them. */
 function planned(term: BillingTerm): BillingTerm {
   return { ...term, reachedOn: term.reachedOn ?? term.start };
 }
@@ -165,13 +164,13 @@ function isOpenEnded({ end, interval }: BillingTerm): boolean {
   return end === null && interval !== "NONE";
 }
 
-/** What a correction adds to a stated price, below zero where it lowers it; nothing where there is no price before and after it. */
+/** By how much a correction changes a stated price; empty if there is no stated price both before and after it. */
 export function priceChangeOf({ changes }: Pick<Correction, "changes">): Money[] {
   const { from, to } = changes.transactionPrice ?? {};
   return isStored(from) && isStored(to) ? [money(BigInt(to.minor) - BigInt(from.minor), to.currency)] : [];
 }
 
-/** An amount as corrections keep it. */
+/** An amount as stored in corrections. */
 function isStored(value: unknown): value is { readonly minor: string; readonly currency: string } {
   return typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 }

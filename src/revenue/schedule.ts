@@ -9,18 +9,18 @@ import { type EarningSegment, earnedByMonth, monthsOf, sumEarned } from "./earni
 import type { TermPrice } from "./term-price.ts";
 
 /**
- * Where revenue comes from: the pattern of the obligation, its usage, prepaid value that lapsed, or months that are closed
- * and should have had other amounts.
+ * The source of revenue: the pattern of the obligation, its usage, prepaid value that lapsed, or a catch-up of closed months that should
+ * have had other amounts.
  */
 export type RevenueSource = "PATTERN" | "CONSUMED" | "BREAKAGE" | "CATCH_UP";
 
-/** What closes posted for one obligation and month, added up. */
+/** The sum that closes posted for one obligation, month and source. */
 export type PostedMonth = {
   readonly performanceObligationId: string;
   readonly month: Month;
   readonly source: RevenueSource;
   readonly earnedMonth: Month;
-  /** The category that it was posted under. */
+  /** The category under which it was posted. */
   readonly categoryId: string | null;
   readonly amount: Money;
 };
@@ -36,16 +36,16 @@ export type RevenueEntry = {
   readonly status: RevenueStatus;
   /** The first month that a catch-up corrects; else the month itself. */
   readonly earnedMonth: Month;
-  /** What was posted keeps the category that it was posted under; the rest has the one that the obligation has now. */
+  /** If posted, the category under which it was posted; else the present one of the obligation. */
   readonly categoryId: string | null;
 };
 
-/** What a contract earns, from a month on, until the next period begins: all its months know the same facts. */
+/** What a contract earns in a run of months with the same effective facts: from a month on, until the next period begins. */
 export type Period = { readonly from: Month; readonly revenue: ContractRevenue };
 
 /**
- * What a contract earns as each month counts it, from `first` on: between two changes of period the same facts are effective
- * in every month, so it is calculated once for them. Mostly all facts are effective in all open months, and there is one period.
+ * What a contract earns in the months from `first` on, by the facts of each month. It is calculated once for each run of months with the
+ * same effective facts. Usually all facts are effective in all open months, and there is one period.
  */
 export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
@@ -56,19 +56,19 @@ export function periodsFrom(facts: ContractFacts, first: Month, through: Month):
   }));
 }
 
-/** Which of the segments of an obligation: its revenue, or prepaid value that lapses. */
+/** Which segments of an obligation: its revenue, or lapsing prepaid value. */
 export type Side = "segments" | "breakage";
 
-/** What an obligation has earned before a day; nothing where it does not exist. */
+/** What an obligation has earned before a day; zero if it does not exist. */
 export function earnedOf(revenue: PobRevenue | undefined, side: Side, day: Day, context: PricingContext): Money {
   return revenue === undefined ? zero(context.currency) : sumEarned(revenue[side], day, context);
 }
 
 /**
- * What closing a month posts of an obligation: what the month earns itself, and what the months before it should have had
- * less what is posted for them. Closes post it and schedules show it.
+ * What closing a month posts for an obligation: `own`, what the month itself earns, and `catchUp`, what all earlier months should have had
+ * less what is posted for them. Closes post it, schedules show it.
  *
- * @param posted for all months before
+ * @param posted for all earlier months
  */
 export function monthRevenue(
   now: PobRevenue | undefined,
@@ -91,12 +91,11 @@ export type ScheduleFacts = {
 };
 
 /**
- * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open ones post when they are
- * closed in their order, each by what is effective in it (rules 7, "bookMonth"). What the months before it should have had
- * by then is a catch-up.
+ * The revenue schedule of one obligation (data model 15.1): what closed months posted, and what open months will post when they are closed in
+ * order, each by the facts effective in it (rules 7, "bookMonth"). What earlier months should have had by then is a catch-up.
  *
  * @param periods from the first open month on
- * @param before  what the contract earned as the month before the first open one knew it: asked for where that one catches up
+ * @param before  what the contract earned by the facts of the month before the first open one; called only if there is a catch-up
  */
 export function pobSchedule(
   pobId: string,
@@ -137,8 +136,7 @@ type OpenMonths = {
 };
 
 /**
- * What open months add to what is posted, in order. Only the first month of a period can have something to catch up; closed
- * months are not calculated one by one.
+ * Revenue of the open months, in order. Only the first month of a period can have a catch-up. Closed months are not calculated one by one.
  */
 function openMonths(
   pobId: string,
@@ -178,16 +176,16 @@ export function ownSource(revenue: PobRevenue | undefined): RevenueSource {
   return revenue?.pob.price.of === "USAGE" ? "CONSUMED" : "PATTERN";
 }
 
-/** The last month in which an obligation earns; of an open-ended one the last that is asked for. */
+/** The last month in which an obligation earns; for an open-ended one the last requested month. */
 function lastMonthOf(revenue: PobRevenue | undefined, side: Side, last: Month): Month {
   if (revenue === undefined || revenue.pob.service.end === null) return last;
   return Math.max(last, ...revenue[side].map((segment) => monthsOf(segment).last));
 }
 
 /**
- * The first month that a catch-up of `month` corrects: the first one that earns something else by what this month knows than
- * by what the month before did. Where the same facts are effective in both, what was posted differed from the first month on,
- * or from the first that a close left out while the contract was held.
+ * The first month that a catch-up in `month` corrects: the first that earns a different amount by the facts of `month` than by those of the
+ * month before. If both have the same facts, posted amounts were different from the first month on, or from the first month that closes
+ * left out while the contract was on hold.
  */
 export function correctedMonth(
   {
@@ -205,7 +203,7 @@ export function correctedMonth(
 ): Month {
   const known = [now, before].filter((revenue) => revenue !== undefined);
   const first = Math.min(month - 1, ...known.map(firstMonthOf));
-  // What did not exist yet was not left out.
+  // An obligation that did not exist yet was not left out.
   const leftOut = leftOutSince === null ? null : Math.max(leftOutSince, first);
   const range = { from: first, to: month - 1 };
   const [after, former] = [now, before].map((revenue) => earnedByMonth(revenue?.[side] ?? [], range, context.rounding));
@@ -223,7 +221,7 @@ export function firstMonthOf({ pob, segments, breakage }: PobRevenue): Month {
   return Math.min(monthOf(day), ...starts(segments), ...starts(breakage));
 }
 
-/** One amount a month; with something late in it, it is earned from the first month that this corrects. */
+/** Sums entries per month; the sum has the earned month of its first entry. */
 function oneAMonth(entries: readonly RevenueEntry[], context: PricingContext): RevenueEntry[] {
   return [...Map.groupBy(entries, ({ month }) => month).values()].flatMap((ofMonth) => {
     const [first] = ofMonth;
@@ -239,15 +237,15 @@ function sumOf(parts: readonly { readonly amount: Money }[], { currency }: Prici
   );
 }
 
-/** The revenue of a contract: what each obligation earns by the last facts that know it, and its schedule. */
+/** The revenue of a contract: its periods, and for each obligation what it earns by the latest facts, and its schedule. */
 export type ContractSchedule = {
   readonly periods: readonly Period[];
   readonly pobs: ReadonlyMap<string, { readonly revenue: PobRevenue; readonly entries: readonly RevenueEntry[] }>;
 };
 
 /**
- * The schedules of the obligations of a contract. One that is deleted has a schedule for as long as it has revenue: a change of a
- * later month leaves the open months before it as they were.
+ * The schedules of the obligations of a contract. A deleted obligation keeps its schedule if it has revenue in months before the deletion
+ * is effective.
  */
 export function contractSchedule(
   facts: ContractFacts,
@@ -269,8 +267,8 @@ export function contractSchedule(
 }
 
 /**
- * The obligations that some of the periods or a closed month knew, and the last period does not, because they are deleted: they earn
- * nothing any more, and what they had earned is in their schedule.
+ * Deleted obligations that existed in an earlier period or closed month: they earn nothing any more, and their schedule has what they
+ * earned before.
  */
 function goneSince(
   facts: ContractFacts,
@@ -292,8 +290,8 @@ function goneSince(
 }
 
 /**
- * The same as the book stood at the end of a month: later facts are left out, later months have what was left then, and of
- * later usage only what is owed if nothing more is used.
+ * The schedules as of the end of a month: without later facts, with the then remaining revenue in later months, and of later usage only what
+ * is owed even if nothing more is used.
  */
 export function scheduleAtEndOf(
   facts: ContractFacts,

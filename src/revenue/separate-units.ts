@@ -15,22 +15,22 @@ import {
 } from "../kernel/ratio.ts";
 import type { PricedAmount } from "./term-price.ts";
 
-/** Units that came together. */
+/** Units that were added together. */
 type Lot = { readonly units: Ratio; readonly isSeparate: boolean };
 
 /**
- * The parts of the price of a term that are of its contract, and those of seats that were added as a contract of their own (ASC
- * 606-10-25-12). Seats that are removed are those that came last, as they are billed (ADR 0025): what goes with them is of the contract that
- * they are of. A later price is of both, by their seats.
+ * Divides the price of a term between its contract and the seats that were added as a separate contract (ASC 606-10-25-12). Removed seats
+ * are those that were added last, as in billing (ADR 0025), so their price is taken from the contract that they belong to. A later price
+ * change is divided by the number of seats of each.
  *
  * ```
- *            10 seats      + 6 at their selling price      − 8
+ *            10 seats      + 6 at selling price            − 8
  * contract   |── 10 ───────────────────────────────────────|── 8 ──
- * its own                  |── 6 ──────────────────────────|
+ * separate                 |── 6 ──────────────────────────|
  * ```
  *
- * @param parts as they come one after the other, each named by the change that it is of
- * @param isSeparate whether a change is a contract of its own
+ * @param parts the price and its changes in order; the reason of each names its change
+ * @param isSeparate true if a change is a separate contract
  */
 export function separateUnits(
   term: BillingTerm,
@@ -63,7 +63,7 @@ export function separateUnits(
   return { shared, separate };
 }
 
-/** The seats that are billed by each change of seats of a term, and what it added to them; under null as it began. */
+/** By seat amendment: the seats billed from then on, and how many it added. The key null has the initial seats. */
 function countsOf({ start, price, seatConfig, amendments }: BillingTerm) {
   if (seatConfig === null || price.quantity === null) return new Map();
   const counts = new Map<string | null, { readonly billed: Ratio; readonly added: Ratio }>();
@@ -75,7 +75,7 @@ function countsOf({ start, price, seatConfig, amendments }: BillingTerm) {
   return counts;
 }
 
-/** What is left when units are removed, those that came last first. */
+/** The lots that remain when units are removed, last added first. */
 function withoutLast(lots: readonly Lot[], removed: Ratio): Lot[] {
   let left = removed;
   const kept: Lot[] = [];

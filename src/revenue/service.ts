@@ -10,7 +10,7 @@ import { factsOfContracts, type LoadedContract } from "./contract-facts-service.
 import { type ContractSchedule, contractSchedule, type RevenueEntry } from "./schedule.ts";
 import * as store from "./store.ts";
 
-/** What a read has: a snapshot of one merchant and its clock. */
+/** The context of a read: a transaction of one merchant, and its clock. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
 
 export type ObligationWithRevenue = {
@@ -19,7 +19,7 @@ export type ObligationWithRevenue = {
   readonly books: Books;
 };
 
-/** How many months ahead of today an evergreen obligation's revenue is shown. */
+/** Months after today for which revenue of open-ended obligations is shown. */
 export const monthsAhead = 12;
 
 /** Obligations of one contract with their revenue month by month; `obligationId` narrows to one. */
@@ -39,7 +39,7 @@ export async function obligationsWithRevenue(
   }));
 }
 
-/** Revenue of some contracts, as far ahead as open-ended obligations are shown. */
+/** Revenue schedules of some contracts; open-ended obligations `monthsAhead` months ahead. */
 export async function schedulesOfContracts(
   reader: Reader,
   of: readonly Contract[],

@@ -3,13 +3,14 @@ import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
 import { asOfNow } from "./as-of.ts";
 import { factsOfContracts } from "./contract-facts-service.ts";
-import { allSegments, lastVersion } from "./contract-versions.ts";
+import { lastVersion } from "./contract-versions.ts";
 import { sumEarned } from "./earning-segment.ts";
+import { allSegments } from "./pob-version.ts";
 import type { Reader } from "./service.ts";
 
 /**
- * What each obligation has of the price that the contract shares by standalone selling price, before credits, by id (ADR 0031). Those that
- * have their price for themselves are left out, and so are all where prices are as stated.
+ * Allocated prices of obligations that share the price of the contract by standalone selling price, before credits, by id (ADR 0031). Others
+ * are left out.
  */
 export async function sharesOfPrice(reader: Reader, contract: Contract): Promise<ReadonlyMap<string, Money>> {
   if (contract.allocationMethod !== "RELATIVE_SSP" || contract.status !== "APPROVED") return new Map();
@@ -20,8 +21,8 @@ export async function sharesOfPrice(reader: Reader, contract: Contract): Promise
 }
 
 /**
- * What each obligation has earned before a day, before credits, by id. None where the price is shared: what is stated of one is not what it
- * earns.
+ * What each obligation has earned before a day, before credits, by id. Empty if the price is shared, since stated prices are then not what
+ * obligations earn.
  */
 export async function earnedBefore(reader: Reader, contract: Contract, day: Day): Promise<ReadonlyMap<string, Money>> {
   if (contract.allocationMethod === "RELATIVE_SSP" || contract.status !== "APPROVED") return new Map();

@@ -6,23 +6,24 @@ import { firstDayOf, type Month } from "../kernel/day.ts";
 import { type Money, subtract, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
-import { allSegments, lastVersion, type PobVersion, priceOf } from "./contract-versions.ts";
+import { lastVersion } from "./contract-versions.ts";
 import { sumEarned } from "./earning-segment.ts";
 import { isFixedStated } from "./pob.ts";
+import { allSegments, type PobVersion, priceOf } from "./pob-version.ts";
 import { isLeftToBilling } from "./residual.ts";
 import { byPrice } from "./shared-price.ts";
 
-/** Obligations of a contract by id, as one version of it has them. */
+/** The obligations of one version of a contract, by id. */
 type Versions = ReadonlyMap<string, PobVersion>;
 
 /** A credit of a term in a billing term group. */
 type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId: string };
 
 /**
- * What was credited of each obligation, by id. Of a term whose revenue stated obligations earn, it is credited to them by the prices
- * that were agreed in the month in which it was credited (rules 7; ASC 606-10-32-43): what is agreed later is another version.
- * Where the contract allocates, all that share its price share its credits. The residual keeps all of its price. The shares of a
- * credit sum to it, whoever is there.
+ * The credits of each obligation, by id. A credit of a term whose revenue is earned by stated obligations is allocated to them by the
+ * prices that were agreed in the month of the credit (rules 7; ASC 606-10-32-43); later agreements are later versions. If the contract
+ * allocates by standalone selling price, all obligations that share its price share its credits. A residual keeps its price. The
+ * allocated parts always sum to the credit.
  */
 export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, readonly BillingCredit[]> {
   const left = residualsLeft(versions);
@@ -41,13 +42,13 @@ export function creditsByPob(facts: EffectiveFacts, versions: Versions): Readonl
 type Sharing = {
   readonly facts: EffectiveFacts;
   readonly versions: Versions;
-  /** The contract as it was agreed by the end of a month. */
+  /** The contract as agreed by the end of a month. */
   readonly agreed: (month: Month) => Versions;
-  /** Residuals without credits. */
+  /** Residuals that get no credits. */
   readonly left: ReadonlySet<string>;
 };
 
-/** The credits of those that earn one price together, by id; none where no obligation has a price that credits lower. */
+/** The credits of obligations that earn one price together, by id; empty if credits lower none of their prices. */
 function sharedInPool(
   pool: readonly PobFacts[],
   { facts, versions, agreed, left }: Sharing,
@@ -63,7 +64,7 @@ function sharedInPool(
   const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
   const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
   for (const { credit, billingTermGroupId } of creditsOf(pool.filter(({ initial: { id } }) => billed.has(id)))) {
-    // A stated price that is a contract of its own has those of its group alone.
+    // A stated price that is a separate contract gets credits of its own group only.
     const earners = idsOf((version) => {
       return hasCredits(version) && (version.share !== null || version.pob.billingTermGroupId === billingTermGroupId);
     });
@@ -82,8 +83,8 @@ function creditsOf(pobs: readonly PobFacts[]): GroupCredit[] {
 }
 
 /**
- * By what a credit is shared: prices as they were agreed when it was credited, and of a write-off what was left to earn of them then,
- * where anything was. Where nobody is left who was there then, those who came after them have it.
+ * The weights by which a credit is allocated: the prices agreed when it was credited; for a write-off what was left to earn of them, if
+ * anything. If none of the obligations existed then, their present prices.
  */
 function weightsOf(
   credit: BillingCredit,
@@ -100,7 +101,7 @@ function weightsOf(
   return known.map((price) => price ?? zero(context.currency));
 }
 
-/** Residuals that leave all to what is recognized as billed: that is what was billed less what was credited, so they have no credits. */
+/** Residuals of groups whose billing is all recognized as billed. Billing is already net of credits, so these residuals get none. */
 function residualsLeft(versions: Versions): ReadonlySet<string> {
   const pobs = [...versions.values()].map(({ pob }) => pob);
   const groups = Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId);
@@ -110,12 +111,12 @@ function residualsLeft(versions: Versions): ReadonlySet<string> {
   return new Set(residuals.map(({ id }) => id));
 }
 
-/** Do credits of what its group, or its contract, billed lower its price? */
+/** True if credits of its group, or of its contract, lower the price of the obligation. */
 function hasCredits({ pob, share }: PobVersion): boolean {
   return share !== null || isFixedStated(pob);
 }
 
-/** The contract as it was agreed by the end of a month, made once a month: what was recorded later is left out. */
+/** The contract as agreed by the end of a month, without later facts; calculated once per month. */
 function versionsByMonth(facts: EffectiveFacts): (month: Month) => Versions {
   const made = new Map<Month, Versions>();
   return (month) => {
@@ -128,7 +129,7 @@ function versionsByMonth(facts: EffectiveFacts): (month: Month) => Versions {
   };
 }
 
-/** What obligations have left to earn after a write-off, before credits: what is not earned is written off of those alone. */
+/** What is left to earn of each obligation after a write-off, before credits. */
 function leftToEarn(
   ids: readonly string[],
   versions: Versions,
@@ -150,7 +151,7 @@ function pricesOf(ids: readonly string[], versions: Versions, currency: string):
   });
 }
 
-/** What was credited of what the obligation earns. Of one without a term it is usage of its event type, and lowers no other price. */
+/** The credits of an obligation itself. Without a billing term these are only credits of the usage that it earns. */
 function ownCredits(pob: PobFacts): readonly BillingCredit[] {
   const { credits } = pob;
   if (credits.length === 0 || pob.initial.billingTerm !== null) return credits;

@@ -9,14 +9,14 @@ import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { separateUnits } from "./separate-units.ts";
 import { type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
 
-/** Does the obligation share the price of its contract by standalone selling price (data model 6.6; rules 7)? */
+/** True if the price of the contract is allocated to the obligation by standalone selling price (data model 6.6; rules 7). */
 export function isSharing({ isAllocated, treatments }: ContractFacts, recorded: PobFacts): boolean {
   return isAllocated && sharesPrice(corrected(recorded), recorded.initial, treatments);
 }
 
 /**
- * Obligations by the price that they earn together: one for all billing term groups in which something shares the price of the contract,
- * under null, and one for every other group. What is a contract of its own stands with its group (ASC 606-10-25-12).
+ * Groups obligations by the price that they earn together. All billing term groups with an obligation that shares the price of the contract
+ * are one group, under the key null; every other billing term group is one of its own.
  */
 export function byPrice<T>(
   obligations: readonly T[],
@@ -29,9 +29,9 @@ export function byPrice<T>(
 }
 
 /**
- * The term with the later prices and changes of seats that one version of its contract knows.
+ * The term with the price layers and seat amendments that one version of its contract includes.
  *
- * @param includes whether the version knows what was recorded at a moment
+ * @param includes true if the version includes a fact
  */
 export function termOfVersion(
   term: BillingTerm,
@@ -41,17 +41,17 @@ export function termOfVersion(
   return { ...term, layers, amendments: term.amendments.filter(includes) };
 }
 
-/** A part of what an obligation sells for alone, in minor units and never rounded (rules 5); from a day on, or over the whole service. */
+/** A part of a standalone selling price in minor units, unrounded (rules 5): from a day on, or over the whole service. */
 export type SellingPart = Pick<PricedAmount, "from"> & { readonly amount: Ratio };
 
 /**
- * What an obligation that follows a term sells for alone, in parts: what was agreed at first, and the units that were added to the
- * term or taken from it, each from its day on. They bring their standalone selling price in proportion to what the units and their days
- * cost at the first price, whatever is charged for them (rules 7), so what is still to serve sells for what its own units do (ASC
- * 606-10-25-13(a)). Units that are a contract of their own bring nothing.
+ * The standalone selling price of an obligation that follows a term, in parts: for the initial units, and for units that were added or
+ * removed later, each from its own day. Added units and their days are valued in proportion to their cost at the initial price, whatever
+ * is charged for them (rules 7), so the remaining service has the selling price of its own units (ASC 606-10-25-13(a)). Units of a
+ * separate contract are left out.
  *
- * @param treatments how layers and amendments are treated, by id
- * @param pricesAtFirst prices of terms as if they had not changed, by id, which each calculation goes on from and adds to
+ * @param treatments    of layers and amendments, by id
+ * @param pricesAtFirst cache, by term id, of prices as if the unit price had never changed; each calculation continues from it
  */
 export function sellingPriceOfUnits(
   selling: Money,

@@ -58,10 +58,10 @@ export async function postedRevenue(
 }
 
 /**
- * Posted revenue of some obligations, one row an obligation, month, source and category, closes added up.
+ * Posted revenue of some obligations, summed over closes, by obligation, month, source and category.
  *
- * @param from earlier months are summed into the month before it, for callers that need no history
- * @param cutoff as it was posted by then
+ * @param from   earlier months are summed into the month before it, for callers that need no history
+ * @param cutoff only postings recorded by this moment
  */
 export async function postedMonths(
   tx: Tx,
@@ -127,8 +127,7 @@ export async function firstPostedMonth(tx: Tx, merchantId: string, obligationId:
 }
 
 /**
- * The contract of a performance obligation that is live, or was until its contract was deleted; else null. To lock it before
- * anything is decided.
+ * The contract of a performance obligation, for locking it; null if the obligation itself was deleted.
  */
 export async function contractOfPob(tx: Tx, merchantId: string, pobId: string): Promise<string | null> {
   const row = await tx

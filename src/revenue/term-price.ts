@@ -11,22 +11,21 @@ import type { SegmentReason } from "./earning-segment.ts";
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
 
-/** A part of what a term bills; what was agreed at first, and what catches up, is earned over the whole service. */
+/** A part of the price of a term. The initial price, and a change that catches up, is earned over the whole service (`from` is null). */
 export type TermAmount = PricedAmount & {
-  /** When the change was recorded; empty for what was agreed at first. */
+  /** When the change was recorded; empty for the initial price. */
   readonly at: string;
 };
 
-/** The price of a term with its changes up to each of them: what a longer history of the same term goes on from. */
+/** The price of a term after each of its changes. A calculation with more changes continues from it. */
 export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly states: readonly PricedTerm[] };
 
 /**
- * The price of a term with an end in parts, each earned from the day on which it came: what was agreed at first, and the
- * difference that each later price and each change of seats made to the whole, in the order of their days, so that every day is
- * earned with its own seats at its own price (rules 7, "layers"). Fewer seats come with the first period
- * that is charged for fewer (data model 7.2). What was agreed at first is earned over the whole service, whatever day the term
- * begins or bills (rules 13, "service before billing"), and so is what catches up (ASC 606-10-25-13(b)). The parts sum to
- * what the term bills.
+ * The price of a term with an end, in parts: the initial price, and by how much each later price and seat amendment changed the whole, in
+ * the order of their effective days. Each part is earned from its own day, so every day earns its own seats at its own price (rules 7,
+ * "layers"). Removed seats count from the first period that is charged for fewer (data model 7.2). The initial price is earned over the
+ * whole service, whatever day the term begins or bills (rules 13, "service before billing"), and so is a change that catches up (ASC
+ * 606-10-25-13(b)). The parts sum to what the term bills.
  *
  * ```
  *        1 Jan            1 Apr        1 Aug         31 Dec
@@ -37,8 +36,8 @@ export type TermPrice = { readonly amounts: readonly TermAmount[]; readonly stat
  *                                      |── 100.00 ────|
  * ```
  *
- * @param treatments how layers and amendments are treated, by id: what catches up, and what is a contract of its own, is a part of its own
- * @param known    the price with fewer changes, whose calculation is gone on from as far as its changes are the same
+ * @param treatments of layers and amendments, by id
+ * @param known      an earlier result for the same term with fewer changes; it is reused as far as the changes are the same
  */
 export function termPrice(
   term: BillingTerm,
@@ -77,8 +76,8 @@ export function termPrice(
 }
 
 /**
- * The first day of the first charge that a change made another. A price and a discount that both hold from a day are one price from that
- * day on, though each has its share of it; those that are treated otherwise, and changes of seats, are looked at by themselves.
+ * The first day of the first charge that a change affects. Price layers of the same day and treatment are one change; seat amendments are
+ * taken one by one.
  */
 function firstChangedOf(
   states: readonly PricedTerm[],
@@ -94,14 +93,14 @@ function firstChangedOf(
 }
 
 /**
- * A change is earned from its day on; where it comes with a later bill than the first, from the days of that. The first bill says
- * nothing of the day: service may have begun before it (rules 13, "service before billing").
+ * The day from which a change is earned: its effective day, or the first day of the charge that it affects, if that is later and not the
+ * first charge of the term. The first charge does not count: service may begin before billing (rules 13, "service before billing").
  */
 function earnedFrom(term: BillingTerm, day: Day, firstChanged: Day | null): Day {
   return firstChanged === null || firstChanged <= firstBilledDay(term) ? day : Math.max(day, firstChanged);
 }
 
-/** A price or a change of seats of a term. */
+/** A price layer or a seat amendment of a term. */
 type TermFact = {
   readonly id: string;
   readonly at: string;
@@ -110,7 +109,7 @@ type TermFact = {
   readonly amendment: SeatAmendment | null;
 };
 
-/** The term's layers and amendments in the order of their days, those of one day price first; of a one-off as they were said. */
+/** Layers and amendments of a term by effective day, layers first on the same day; for a one-off in the order of recording. */
 function changesOf(term: BillingTerm): TermFact[] {
   return [
     ...term.layers.map((layer) => ({
@@ -122,17 +121,17 @@ function changesOf(term: BillingTerm): TermFact[] {
   ].sort((a, b) => (term.interval === "NONE" ? 0 : a.day - b.day));
 }
 
-/** What the charges of one billing period come to, in minor units, by the first day of each and what it is for. */
+/** Charges of one billing period in minor units, by first day, type and amendment. */
 type ChargesOfPeriod = ReadonlyMap<string, bigint>;
 
-/** What a term with an end charges with its changes up to one of them. */
+/** The charges of a term with an end after one of its changes. */
 type PricedTerm = {
   readonly term: BillingTerm;
-  /** The change; null of the price at inception. */
+  /** The change; null for the initial price. */
   readonly fact: TermFact | null;
-  /** What the change came to, in minor units; at first the whole price. */
+  /** By how much the change moved the total, in minor units; for the initial price the total itself. */
   readonly difference: bigint;
-  /** The first day of the first charge that the change made another; null where there is none. */
+  /** The first day of the first charge that the change affects; null if there is none. */
   readonly firstChanged: Day | null;
   /** By the first day of the billing period. */
   readonly periods: ReadonlyMap<Day, ChargesOfPeriod>;
@@ -144,7 +143,7 @@ function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   return repriced(nothing, agreed, undefined, context);
 }
 
-/** The price with one more change. Billing periods that end by its day stay as they are, but not the one of a one-off. */
+/** The price with one more change. Only billing periods that end after its effective day are recalculated; a one-off always is. */
 function changedPrice(before: PricedTerm, fact: TermFact, context: PricingContext): PricedTerm {
   const { term } = before;
   const layers = [...term.layers, ...(fact.layer === null ? [] : [fact.layer])];
@@ -153,7 +152,7 @@ function changedPrice(before: PricedTerm, fact: TermFact, context: PricingContex
   return { ...repriced(before, { ...term, layers, amendments }, from, context), fact };
 }
 
-/** A price with its billing periods after a day as a term now charges them. */
+/** A price in which the billing periods that end after `from` are charged as by `term`; all periods if `from` is undefined. */
 function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, context: PricingContext): PricedTerm {
   const charged = new Map<Day, Map<string, bigint>>();
   for (const { type, billingPeriod, period, amendmentId, line } of linesOf(term, context, undefined, from)) {
@@ -180,7 +179,7 @@ function isSameFact(a: TermFact | null, b: TermFact): boolean {
   return a !== null && a.layer === b.layer && a.amendment === b.amendment;
 }
 
-/** Are all fields of two terms the same values, whatever changed of their price and their seats since? */
+/** True if two terms differ in nothing but price layers and seat amendments. */
 function isSameTerm(a: BillingTerm, b: BillingTerm): boolean {
   const fields = Object.keys(b) as (keyof BillingTerm)[];
   return fields.every((field) => field === "layers" || field === "amendments" || a[field] === b[field]);

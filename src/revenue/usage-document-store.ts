@@ -23,9 +23,9 @@ type Row = {
 };
 
 /**
- * What documents say of the usage that terms of some contracts bill by themselves, by contract, oldest invoice first.
+ * Document lines of usage outside commitments, by contract, oldest invoice first.
  *
- * @param cutoff what was issued, credited and voided by then
+ * @param cutoff only documents, credits and voids recorded by this moment
  */
 export async function usageDocumentsOf(
   tx: Tx,

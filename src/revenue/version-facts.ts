@@ -2,16 +2,16 @@ import type { Correction } from "../billing-terms/performance-obligation.ts";
 import { formatDay } from "../kernel/day.ts";
 import { fieldsOf, type Modification } from "./modifications.ts";
 
-/** A correction, or a price or a change of seats of a term. */
+/** A correction, or a price layer or seat amendment of a term. */
 export type VersionFact = Pick<Correction, "createdAt"> & Partial<Pick<Correction, "of" | "changes">>;
 
-/** Does a version know what was recorded of an obligation? */
+/** True if a version of the contract includes the fact. */
 export type Includes = (fact: VersionFact) => boolean;
 
 /**
- * Which facts of an obligation, by its id, a version of its contract knows: those of the modifications up to it, and what else was recorded
- * before the next one began. What corrects a field that a later version has another value of already waits for that one, since it was said
- * of that value.
+ * Which facts of an obligation, by its id, a version of the contract includes: those of the modifications up to it, and other facts that
+ * were recorded before the next modification took effect. A correction of a field that a later modification had already changed belongs to
+ * the version of that modification: it corrects the later value.
  *
  * @param index of the version; 0 at inception
  */
@@ -35,8 +35,8 @@ export function factsOfVersion(modifications: readonly Modification[], index: nu
 }
 
 /**
- * The modification that a fact is a part of: of two that one write makes, of which one is of days that are a contract of their own, the one
- * that changes the obligation, by its price and seats or by its other values.
+ * The modification that a fact belongs to. One write can make two, if one of them is about days of a separate contract: the fact belongs to
+ * the one that changes this obligation in the same respect (price and seats, or other fields).
  */
 function madeBy(together: readonly Modification[], pobId: string, of: VersionFact["of"]): Modification | undefined {
   if (together.length < 2) return together[0];
@@ -45,7 +45,7 @@ function madeBy(together: readonly Modification[], pobId: string, of: VersionFac
   return own.find(({ changes }) => (changes.get(pobId)?.fields === null) === isOfTerm) ?? own[0] ?? together[0];
 }
 
-/** The moment from which a modification holds: on its day, or as soon as it was made where that is later. */
+/** The moment at which a modification takes effect: its effective day, or when it was recorded if that is later. */
 function beginOf({ at, from }: Modification): string {
   const day = formatDay(from);
   return at > day ? at : day;

@@ -11,21 +11,22 @@ import { type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-p
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
-/** An obligation as one version of its contract knows it, before its price is shared. */
+/** An obligation by the facts that one version of its contract includes, before the price is allocated. */
 export type Member = {
   readonly facts: PobFacts;
   readonly pob: Pob;
-  /** What it brings to the price that is shared. */
+  /** Its part of the price to allocate. */
   readonly stated: Money;
-  /** What of the price of its term is a contract of its own: seats that were added at what they sell for. */
+  /** The part of its term's price that is a separate contract: seats that were added at their standalone selling price. */
   readonly separate: readonly PricedAmount[];
-  /** Of one that follows a term, the parts of its standalone selling price; none of others. */
+  /** For an obligation that follows a term, the parts of its standalone selling price; else empty. */
   readonly selling: readonly SellingPart[];
   readonly includes: Includes;
-  /** How many changes of it the version knows: one that knows no more has the same member. */
+  /** How many of its changes the version includes: while the number stays the same, so does the member. */
   readonly recorded: number;
 };
 
+/** How many changes of an obligation and of its term a version includes. */
 export function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
   const { layers = [], amendments = [] } = initial.billingTerm ?? {};
   const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
@@ -74,7 +75,7 @@ function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
   return new Map(inForce.flatMap(([id, treatment]) => (treatment === undefined ? [] : [[id, treatment] as const])));
 }
 
-/** What a term with an end bills, in parts. */
+/** The price of a term with an end, in parts. */
 export function pricedTerm(
   facts: EffectiveFacts,
   term: BillingTerm,

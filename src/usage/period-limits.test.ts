@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import type { Price } from "../billing-terms/billing-term.ts";
 import { flatPrice } from "../../test/support/terms.ts";
+import type { Price } from "../billing-terms/billing-term.ts";
 import { required } from "../kernel/assert.ts";
 import { parseDay } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";

@@ -13,8 +13,8 @@ import {
 import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
 /**
- * Minimum and maximum of one billing period. They are of its bill (data model 5.1), so where a price changes inside it they are those
- * of its parts together, each by the share of its days: what one part does not reach of them counts for another.
+ * Minimum and maximum of one billing period (data model 5.1, ADR 0096). If the price changes inside the period, they are the sum of the
+ * shares that the parts have of theirs, by days, and apply to all that the period charges.
  *
  * ```
  *  at most 9,000 a month, 600 calls at 10 and, from the 16th on, 300 at 12:
@@ -25,14 +25,14 @@ import type { RatedGroup, UsageRule } from "./usage-rule.ts";
  * ```
  */
 export type PeriodLimits = {
-  /** Of all parts that have one: null for a part that has none. */
+  /** The share of each part; null if its price has no such limit. */
   readonly maxima: readonly (Ratio | null)[];
   readonly minima: readonly (Ratio | null)[];
-  /** The last part with a minimum, by its place: it lifts them all. -1 where none has one. */
+  /** Index of the last part with a minimum, which has the uplift of the period; -1 if none has one. */
   readonly lastWithMinimum: number;
 };
 
-/** What parts charged of what counts together: exact before discounts, and the total as it was rounded; only parts with the limit count. */
+/** What earlier parts with the limit charged: exact and before discounts towards the maximum, rounded and net towards the minimum. */
 export type Charged = { readonly towardsMaximum: Ratio; readonly towardsMinimum: Money };
 
 export const nothingCharged = (currency: string): Charged => ({
@@ -40,7 +40,7 @@ export const nothingCharged = (currency: string): Charged => ({
   towardsMinimum: zero(currency),
 });
 
-/** Of the full period: what flat amounts, minimum and maximum of some days are prorated by. */
+/** The share of the full period by which flat amounts, minimum and maximum of these days are prorated. */
 export function shareOf({ prorationPolicy, billingPeriod: { covered, full }, days }: UsageRule): Ratio {
   const isFull = days.start === full.start && days.end === full.end;
   return isFull ? oneRatio : partShare(prorationPolicy, covered, full, days.start, days.end);
@@ -55,7 +55,7 @@ export function limitsOf(rules: readonly UsageRule[]): PeriodLimits {
   return { minima, maxima, lastWithMinimum: minima.findLastIndex((minimum) => minimum !== null) };
 }
 
-/** The minimum of the period, and what the parts before left of its maximum; null where the part has none. */
+/** The minimum of the period, and what earlier parts left of its maximum; null if the part has no such limit. */
 export function limitsOfPart(
   { minima, maxima }: PeriodLimits,
   place: number,
@@ -68,7 +68,7 @@ export function limitsOfPart(
   };
 }
 
-/** With what one more part charges. */
+/** Adds what one more part charges. */
 export function chargedWith(
   { towardsMaximum, towardsMinimum }: Charged,
   { capped, minimum, maximum }: RatedGroup,

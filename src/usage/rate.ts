@@ -80,7 +80,7 @@ export function rateUsage(
       if (!isLast || !lifted.includes(differentiator)) return ofUse;
       return [...ofUse, ...liftedTo(rule, group, { differentiator, charged: before(differentiator) }, context)];
     });
-    // What was used in earlier parts alone has its minimum as well.
+    // A differentiator that was used only in earlier parts has its minimum here as well.
     const others = isLast ? lifted.filter((scope) => !groups.has(scope)) : [];
     const lifts = others.flatMap((differentiator) => {
       const group = rateGroup(rule, zeroRatio, limitsOfPart(limits, place, before(differentiator)));
@@ -164,7 +164,7 @@ function unitPriceOf({ pricingType }: Price, { tiers, gross, capped }: RatedGrou
 
 type Lift = { readonly differentiator: string | null; readonly charged: Charged };
 
-/** What lifts all that the period charged to its minimum, as a line; none where nothing is missing. */
+/** The line that lifts what the period charged to its minimum; none if the minimum is reached. */
 function liftedTo(
   rule: UsageRule,
   group: RatedGroup,

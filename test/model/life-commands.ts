@@ -170,8 +170,8 @@ const credit = fc.tuple(nth, nth, fc.integer({ min: 1, max: 120 })).map(([place,
     const items = [{ invoiceLineItemId: line.id, amount: money(amount) }];
     const body = { customerId: life.customerId, issueDate: dated(firstDay(model.today) + 14), reason: "Agreed", items };
     const answer = await life.send("POST", "/v3/credit-memos", body);
-    // What was written off is credited by nobody, though it was paid later.
-    const isBilled = !invoice.isVoid && !invoice.isLost;
+    // What was written off and then paid in full is credited like any other.
+    const isBilled = !["VOID", "UNCOLLECTIBLE"].includes(statusOf(invoice));
     const exceeds = amount > line.total - creditedOf(model, line.id) ? ["EXCEEDS_INVOICE_LINE"] : [];
     if (!judged(model, answer, [...(isBilled ? [] : ["INVOICE_NOT_OPEN"]), ...exceeds])) return;
     model.memos.push({

@@ -5,6 +5,7 @@ import { acmeCloudOn } from "../support/acme-cloud.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { hasOfficialRules, officialRules } from "../support/official-rules.ts";
+import { differences, rebuilt } from "../support/rebuilt-contracts.ts";
 
 // The demo of a first start: two years of Acme Cloud, told through the API.
 
@@ -26,6 +27,28 @@ const all = async (path: string): Promise<Json[]> => (await payload(path)).data;
 
 test("the doctor finds nothing", async () => {
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: demo.merchantId, full: true }), []);
+});
+
+test("AUD-3: every contract with its terms and performance obligations is what the audit log says became of it", async () => {
+  const rows: Json[] = [];
+  for (let page = 1; rows.length === (page - 1) * 1_000; page++)
+    rows.push(...(await all(`/v3/audit-log?limit=1000&page=${page}`)));
+  const told = rebuilt(rows.toReversed());
+  const found: string[] = [];
+  const counts = { contract: 0, term: 0, pob: 0, implied: 0 };
+  const compare = (kind: "contract" | "term" | "pob", shown: Json) => {
+    const isImplied = kind === "pob" && !told.has(shown.id);
+    counts[isImplied ? "implied" : kind] += 1;
+    if (!isImplied) found.push(...differences(kind, told.get(shown.id), shown));
+  };
+  for (const contract of await all("/v3/contracts?limit=100")) {
+    compare("contract", contract);
+    assert.equal(contract.status === "APPROVED", told.get(contract.id)?.status === "APPROVED", contract.name);
+    for (const term of await all(`/v3/contracts/${contract.id}/billing-terms?limit=100`)) compare("term", term);
+    for (const pob of await all(`/v3/contracts/${contract.id}/performance-obligations?limit=100`)) compare("pob", pob);
+  }
+  assert.deepEqual(found, []);
+  assert.deepEqual(counts, { contract: 40, term: 54, pob: 52, implied: 1 });
 });
 
 test("about forty contracts, of which one is blocked and one waits for approval", async () => {

@@ -1,5 +1,6 @@
 import { required } from "../../kernel/assert.ts";
 import { parseDay } from "../../kernel/day.ts";
+import { zero } from "../../kernel/money.ts";
 import type { InvoiceLine } from "../invoice.ts";
 import type { DocumentLine } from "./invoice-document.ts";
 import { printedDecimal, printedPeriod } from "./printed.ts";
@@ -34,10 +35,10 @@ export function documentLine(line: LineToPrint, section: string | null = null): 
     discountTotal,
     total,
     notes: notesOf(line),
-    // What was issued before tax was charged is outside its scope.
+    // A line without tax data is outside the scope of tax.
     category: tax?.category ?? "O",
     taxRate: tax?.rate ?? "0",
-    tax: tax?.tax ?? { minor: 0n, currency: total.currency },
+    tax: tax?.tax ?? zero(total.currency),
     section,
   };
 }

@@ -65,7 +65,7 @@ export function termsWithGaps({ terms, issued, billed, context, usagePlan }: Con
     const usage = usagePlan.get(term.id);
     if (usage !== undefined) {
       const isOpen = usage.lines.some(({ readyOn, isCorrection }) => readyOn <= due && !isCorrection);
-      return isOpen || usage.owedBack.some(({ readyOn }) => readyOn <= due);
+      return isOpen || usage.creditBalance.some(({ readyOn }) => readyOn <= due);
     }
     const planned = planTerm(term, context, { through: due, andNext: false }, issuedEnds(issued.get(term.id))).lines;
     return planned.some((line) => !billed.has(keyOfLine(line)));

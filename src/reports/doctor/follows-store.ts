@@ -48,7 +48,7 @@ const isDay = (day: string, at: string) => `${day} in (
 const isDayOf = (day: string, at: string) => sql.raw(isDay(day, at));
 
 /** Does the audit log tell of an invoice that somebody did so? */
-const isTold = (how: string) =>
+const isAudited = (how: string) =>
   sql.raw(`exists (
     select from audit_log as audit
     where audit.merchant_id = current_merchant() and audit.entity_id = invoice.id::text and audit.entity_type = 'INVOICE' and ${how})`);
@@ -87,9 +87,9 @@ const invoices: Probe = (merchantId) => sql`
   union all
   select 'invoice/' || id || ': noted by nobody' from invoice
   where merchant_id = ${merchantId} and (
-    memo is not null and not ${isTold(`audit.changes @> '[{"path": "/memo"}]'`)}
-    or custom_fields <> '{}' and not ${isTold(`audit.changes @> '[{"path": "/customFields"}]'`)}
-    or sent_date is not null and not ${isTold(`audit.action = 'invoice.mark-as-sent' and ${isDay("invoice.sent_date", "audit.at")}`)})
+    memo is not null and not ${isAudited(`audit.changes @> '[{"path": "/memo"}]'`)}
+    or custom_fields <> '{}' and not ${isAudited(`audit.changes @> '[{"path": "/customFields"}]'`)}
+    or sent_date is not null and not ${isAudited(`audit.action = 'invoice.mark-as-sent' and ${isDay("invoice.sent_date", "audit.at")}`)})
   union all
   select distinct 'invoice/' || invoice.id || ': void in its lines alone' from invoice_line as line
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id

@@ -178,7 +178,7 @@ function contentOf(row: InvoiceRow): IssuedContent {
         ...usageFromRow(line),
       }),
     ),
-    taxation: row.parties === null ? undefined : taxationOf(row, row.parties),
+    taxation: taxationOf(row),
   };
 }
 
@@ -186,7 +186,7 @@ function placeOf({ document, section, sections }: NonNullable<InvoiceRow["place"
   return contentOfPlace({ consolidatedInvoiceId: document, section, sections, documentTotal });
 }
 
-function taxationOf({ currency, lines, tax_lines: rows }: InvoiceRow, parties: Parties): TaxationContent {
+function taxationOf({ currency, lines, tax_lines: rows, parties }: InvoiceRow): TaxationContent {
   const taxes = lines.map(({ tax_category: category, tax_rate: rate, tax }) => {
     return { category, rate: canonicalDecimal(rate), tax: money(BigInt(tax), currency) };
   });

@@ -16,10 +16,10 @@ import {
 import { type EarningSegment, onDay } from "../earning-segment.ts";
 import type { Pob } from "../pob.ts";
 
-/** How the days of a line earn it: by months or by days, or on one day, the first of the days where none is given. */
+/** How a line is earned over its days: by months, by days, or on one day (the first if `date` is null). */
 export type LineRule = { readonly by: "MONTHS" | "DAYS" } | { readonly by: "DAY"; readonly date: Day | null };
 
-/** The rule of an obligation that is earned by the calendar; null for every other. */
+/** The rule of an obligation that is earned by the calendar; null for others. */
 export function lineRuleOf({ recognition }: Pick<Pob, "recognition">): LineRule | null {
   switch (recognition.pattern) {
     case "STRAIGHT_LINE":
@@ -34,11 +34,11 @@ export function lineRuleOf({ recognition }: Pick<Pob, "recognition">): LineRule 
 }
 
 /**
- * The segments of a line of a bill: what its first price and quantity cost over all its days, and what each later one makes
- * of the days from its own on. So a change inside the period leaves the days before it what they earned (rules 7, "each
- * applies to its own service days"). A line that owes the whole price of a short period, whatever its days, is earned evenly.
+ * The segments of a billed line: its first price and quantity over all its days, and for each later one the difference from its own day on.
+ * So a change within the period does not change the days before it (rules 7, "each applies to its own service days"). A line that charges
+ * the full price for a short period is earned evenly.
  *
- * @param amount what the line bills, or what is left of it
+ * @param amount of the line, or what is left of it
  * @param period the days of service of the line
  */
 export function segmentsOfLine(

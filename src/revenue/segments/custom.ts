@@ -7,8 +7,8 @@ import { type EarningSegment, endedOn, inSteps, onDay, type SegmentReason } from
 const listed: SegmentReason = { of: "MANUAL" };
 
 /**
- * The months that were listed, as listed. If the price changed since, each month gets its proportional share of the new price.
- * Months that come to nothing together earn what is listed of each, and the last one what the price came to be besides.
+ * Revenue in the listed months. If the price differs from the sum of the list, each month gets its proportional share. If the list sums to
+ * zero, each month gets its listed amount, and the last month the price.
  */
 export function byListedMonths(price: Money, list: readonly ManualMonth[]): EarningSegment[] {
   const months = list.toSorted((a, b) => a.month - b.month);
@@ -32,8 +32,8 @@ export function byListedMonths(price: Money, list: readonly ManualMonth[]): Earn
 }
 
 /**
- * What is left of a price in the listed months that had not begun by a day: those that had keep what they earned. Where no month is left
- * for it, or less is left than they have, all of the list comes to the price.
+ * Listed months after a price change: months that had begun by `day` keep what they earned, later months share the rest. If no later month
+ * exists, or the price is below what is already earned, the whole list is recalculated for the price.
  */
 export function byMonthsLeft(
   price: Money,
@@ -50,7 +50,7 @@ export function byMonthsLeft(
   return [...endedOn(segments, day), ...byListedMonths(left, later)];
 }
 
-/** Are the months of two lists the same that begin before a day? */
+/** True if two lists have the same amounts in all months that begin before a day; null compares all months. */
 export function isListedAlike(a: readonly ManualMonth[], b: readonly ManualMonth[], before: Day | null): boolean {
   const begun = (list: readonly ManualMonth[]) =>
     list

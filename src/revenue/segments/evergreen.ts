@@ -7,10 +7,9 @@ import type { EarningSegment } from "../earning-segment.ts";
 import { type LineRule, segmentsOfLine } from "./billed-line.ts";
 
 /**
- * An obligation without an end: the unit is what is billed for some days, each line a price of its own. Stated prices take
- * what is billed first, and the rest is earned here.
+ * The segments of an open-ended obligation: each billed line is a price of its own. `stated` is deducted from the first lines.
  *
- * @param through the first day that nobody asks for
+ * @param through end of the calculation, exclusive
  */
 export function evergreen(
   term: BillingTerm,

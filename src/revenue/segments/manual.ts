@@ -11,11 +11,11 @@ type Timed = Extract<Recognition, { readonly manual: readonly ManualMonth[] }>;
 const manual: SegmentReason = { of: "MANUAL" };
 
 /**
- * Manual months have their amount, and the others share what is left of the price by the pattern (data model
- * 4.4). Where the price came to be less than what was set, those months have it in their order and the others nothing: a
- * termination or a credit never makes them negative.
+ * Manual months have their set amounts, and the other months share the rest of the price by the pattern (data model 4.4). If the price falls
+ * below the sum of the set amounts, the manual months use it up in order and the others get nothing: a termination or a credit never makes
+ * a month negative.
  *
- * @param price less what was credited
+ * @param price net of credits
  */
 export function withManualMonths(price: Money, recognition: Timed, service: Period): EarningSegment[] {
   const { manual: months } = recognition;
@@ -28,7 +28,7 @@ export function withManualMonths(price: Money, recognition: Timed, service: Peri
   const segments = months.map(({ month, total }) => onDay(total, firstDayOf(month), manual));
   const open = openMonths(recognition, service, new Set(months.map(({ month }) => month)));
   const whole = open.reduce((units, month) => units + month.units, 0);
-  // With every month set, what was credited or billed beyond falls to the last of them, or it would never be earned.
+  // If every month is set, any difference goes to the last month; otherwise it would never be earned.
   if (whole === 0) {
     const last = Math.max(...months.map(({ month }) => month));
     return [...segments, onDay(left, firstDayOf(last), manual)];
@@ -42,7 +42,7 @@ export function withManualMonths(price: Money, recognition: Timed, service: Peri
   return rest === null ? segments : [...segments, rest];
 }
 
-/** The months in their order, until the price is used up. */
+/** Set amounts in order of months, until the price is used up. */
 function upTo(price: Money, months: readonly ManualMonth[]): EarningSegment[] {
   let [set, before] = [0n, zero(price.currency)];
   return months
@@ -56,7 +56,7 @@ function upTo(price: Money, months: readonly ManualMonth[]): EarningSegment[] {
     });
 }
 
-/** The months of service that are not set manually, with how much of it they have by the pattern. */
+/** The months of service that are not set manually, weighted by the pattern. */
 export function openMonths(
   recognition: Timed,
   service: Period,

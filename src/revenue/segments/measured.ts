@@ -6,7 +6,7 @@ import { addRatios, divideRatios, oneRatio, type Ratio, subtractRatios, zeroRati
 import { type EarningSegment, type EarningStep, inSteps, onDay, type SegmentReason } from "../earning-segment.ts";
 import type { Pob } from "../pob.ts";
 
-/** Progress that is reported: percentages of completion, or milestones that were reached by their weight (ASC 606-10-25-31). */
+/** Reported progress: percentages of completion, or weights of reached milestones (ASC 606-10-25-31). */
 export function stepsOf({ recognition }: Pick<Pob, "recognition">): EarningStep[] {
   if (recognition.pattern === "PERCENT_COMPLETE") {
     return recognition.progress.map(({ asOf, percentComplete }) => ({
@@ -30,7 +30,7 @@ export function stepsOf({ recognition }: Pick<Pob, "recognition">): EarningStep[
   });
 }
 
-/** How much of an obligation is complete before a day. */
+/** The share of an obligation that is complete before a day. */
 export function progressBy(pob: Pick<Pob, "recognition">, day: Day): Ratio {
   return stepsOf(pob).findLast((step) => step.day < day)?.share ?? zeroRatio;
 }
@@ -41,7 +41,7 @@ export function byProgress(pob: Pob, price: Money, reason: SegmentReason): Earni
   return segment === null ? [] : [segment];
 }
 
-/** What is left of a price after a day, over what was left to do then (ASC 606-10-25-13(a)). */
+/** The rest of a price after a day, over the progress that remained then (ASC 606-10-25-13(a)). */
 export function byProgressAfter(pob: Pob, left: Money, day: Day, reason: SegmentReason): EarningSegment[] {
   const done = progressBy(pob, day);
   const unfinished = subtractRatios(oneRatio, done);

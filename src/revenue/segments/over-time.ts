@@ -16,7 +16,7 @@ export function overTime(pob: Pob, amounts: readonly PricedAmount[]): EarningSeg
   });
 }
 
-/** What is left of the parts of a price after a day by which some of it was earned, spread from that day on; later parts stay. */
+/** The parts of a price after a day: what is not yet earned of parts that began by then, from that day on; later parts unchanged. */
 export function leftAfter(
   amounts: readonly PricedAmount[],
   { day, earned, reason }: { readonly day: Day; readonly earned: Money; readonly reason: PricedAmount["reason"] },

@@ -3,7 +3,7 @@ import { type EarningSegment, onDay } from "../earning-segment.ts";
 import { type Pob, servedDays } from "../pob.ts";
 import type { PricedAmount } from "../term-price.ts";
 
-/** Earned on the day control passes (ASC 606-10-25-30); without one, each part on the first day that it is served. */
+/** Earned on the day control passes (ASC 606-10-25-30); if `date` is null, each part on its first day of service. */
 export function atPointInTime(pob: Pob, date: Day | null, amounts: readonly PricedAmount[]): EarningSegment[] {
   const { start, end } = pob.service;
   return amounts.map(({ amount, from, reason }) => {

@@ -11,7 +11,7 @@ import { byProgress, byProgressAfter } from "./measured.ts";
 import { leftAfter, overTime } from "./over-time.ts";
 import { atPointInTime } from "./point-in-time.ts";
 
-/** What an obligation earned before a prospective modification, and what ended with it. */
+/** What an obligation earned before a prospective modification, and the segments that ended with it. */
 export type Earlier = {
   readonly day: Day;
   readonly segments: readonly EarningSegment[];
@@ -20,10 +20,10 @@ export type Earlier = {
 };
 
 /**
- * The segments of an obligation with a price, by its pattern: what it earned before the last prospective modification, and
- * what is left of its price from that day on.
+ * The segments of an obligation with a price, by its pattern: those that the last prospective modification ended, and the rest of the price
+ * from that day on.
  *
- * @param amounts what the price came from; they sum to it
+ * @param amounts parts that sum to the price
  */
 export function segmentsOf(
   pob: Pob,

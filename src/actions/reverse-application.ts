@@ -6,15 +6,15 @@ import * as returns from "../receivables/payment-return-service.ts";
 import * as payments from "../receivables/payment-service.ts";
 import { unearnedLines } from "./unearned-lines.ts";
 
-// Money of a customer that is taken off invoices again. Where one of them was written off since, that part is lost as well, and
-// what its lines have not earned by then is no revenue any more.
+// Reversals of applications. If the invoice was written off since, the reversed amount becomes bad debt too, and what its lines have not
+// earned by then is no longer revenue.
 
-/** Takes an application of a payment back. @throws DomainError as `receivables/payment-service.ts: unapplyPayment` */
+/** Reverses an application of a payment. @throws DomainError as `receivables/payment-service.ts: unapplyPayment` */
 export function unapplyPayment(ctx: WriteContext, paymentId: string, applicationId: string): Promise<PaymentRecord> {
   return payments.unapplyPayment(ctx, paymentId, applicationId, unearnedLines);
 }
 
-/** A payment was returned or charged back. @throws DomainError as `receivables/payment-return-service.ts: returnPayment` */
+/** Records that a payment was returned or charged back. @throws DomainError as `receivables/payment-return-service.ts: returnPayment` */
 export function returnPayment(
   ctx: WriteContext,
   paymentId: string,
@@ -23,7 +23,7 @@ export function returnPayment(
   return returns.returnPayment(ctx, paymentId, sent, unearnedLines);
 }
 
-/** Takes an application of a credit memo back. @throws DomainError as `receivables/credit-memo-service.ts: unapplyCreditMemo` */
+/** Reverses an application of a credit memo. @throws DomainError as `receivables/credit-memo-service.ts: unapplyCreditMemo` */
 export function unapplyCreditMemo(
   ctx: WriteContext,
   creditMemoId: string,

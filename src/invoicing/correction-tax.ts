@@ -3,40 +3,39 @@ import { type BilledUsage, keyOf } from "../usage/late-usage.ts";
 import type { PlannedLine } from "./plan.ts";
 import type { TaxTreatment } from "./tax.ts";
 
-/** What an issued document says of usage, and how it was taxed; null where it was issued before tax was charged. */
+/** A billed or credited usage line and its tax; null if its row has none. */
 export type TaxedUsage = BilledUsage & {
   readonly commitmentId: string | null;
   readonly treatment: TaxTreatment | null;
 };
 
 /**
- * Lines of usage that take something back, each with the tax of the lines that billed it (rules 5: the tax of a credit is that of its
- * line). What was billed last is taken back first, that of the same days before other days, as a credit memo does it. Applied prepaid
- * value has the tax of its prepayment, and of a prepayment that was billed twice the first bill is taken back first. A line that takes
- * back what was billed at two rates is two lines.
+ * Gives crediting lines of usage the tax of the lines that billed them (rules 5: a credit has the tax of its line). Lines of the same days are
+ * credited first, then others, the last billed first, as credit memos do. Applied prepaid value has the tax of its prepayment; if a
+ * prepayment was billed twice, the first one is credited first. A credit of amounts with two tax rates becomes two lines.
  *
- * What is billed, late or not, has the rate of its issue date, because tax is computed at issue (data model 13.2).
+ * Lines that bill have the rate of their issue date, because tax is computed at issue (data model 13.2).
  */
 export function taxedAsBilled(lines: readonly PlannedLine[], billed: readonly TaxedUsage[]): PlannedLine[] {
   const taken = new Map<TaxedUsage, Money>();
-  return lines.flatMap((line) => (takesBack(line) ? byTreatment(line, openOf(line, billed, taken), taken) : [line]));
+  return lines.flatMap((line) => (isCrediting(line) ? byTreatment(line, openOf(line, billed, taken), taken) : [line]));
 }
 
 const isPrepaid = ({ type }: Pick<PlannedLine, "type">) => type === "PREPAID_APPLIED";
 
-/** Less applied of what was prepaid is above zero, and takes back all the same. */
-function takesBack(line: PlannedLine): boolean {
+/** True if the line reverses billed amounts. A positive correction of applied prepaid value does so too: less of it is applied. */
+function isCrediting(line: PlannedLine): boolean {
   return isNegative(line.total) || (isPrepaid(line) && line.isCorrection);
 }
 
-/** What is left to take back of lines that were taxed alike, on the side of the billed lines. */
+/** The amount still to be credited of billed lines with the same tax; with the sign of the billed lines. */
 type Open = {
   readonly lines: readonly TaxedUsage[];
   readonly treatment: TaxTreatment | null;
   readonly amount: Money;
 };
 
-/** What a line can take back, by the days and the tax of what was billed, in order. */
+/** The billed amounts that a line can credit, by tax, in the order in which they are credited. */
 function openOf(
   line: PlannedLine,
   billed: readonly TaxedUsage[],
@@ -55,7 +54,7 @@ function openOf(
   );
 }
 
-/** The billed lines that a line takes back: those of the same days, and those of others. */
+/** The billed lines that a line can credit: first those of the same days, then others. */
 function billedFor(line: PlannedLine, billed: readonly TaxedUsage[]): readonly (readonly TaxedUsage[])[] {
   if (isPrepaid(line) && isNegative(line.total)) {
     const ofValue = ({ type }: TaxedUsage) => type === "PREPAYMENT" || type === "PREPAID_APPLIED";
@@ -72,13 +71,13 @@ function isOfPeriod({ commitment }: PlannedLine, { commitmentId, periodStart }: 
   return commitment !== null && commitmentId === commitment.id && periodStart === commitment.periodStart;
 }
 
-/** The line as one of each treatment. What was billed of it by nothing goes with the first. */
+/** Splits a line by the tax of what it credits. An amount that was never billed goes with the first part. */
 function byTreatment(line: PlannedLine, open: readonly Open[], taken: Map<TaxedUsage, Money>): PlannedLine[] {
   const { total } = line;
   const sizeOf = (amount: Money) => (isNegative(amount) ? negate(amount) : amount);
   const parts = new Map<string, { readonly treatment: TaxTreatment | null; readonly amount: Money }>();
   let rest = sizeOf(total);
-  // Prepaid value is one line for its days, whatever rates its instalments were billed at.
+  // Prepaid value stays one line, even if its instalments had different rates.
   for (const { lines, treatment, amount } of isPrepaid(line) ? open.slice(0, 1) : open) {
     const part = isPrepaid(line) ? rest : min(sizeOf(amount), rest);
     if (isZero(part)) continue;
@@ -98,7 +97,7 @@ function byTreatment(line: PlannedLine, open: readonly Open[], taken: Map<TaxedU
     const signed = isNegative(total) ? negate(amount) : amount;
     return { subtotal: signed, discountTotal: zero(total.currency), total: signed };
   };
-  // What was used is told by the first of them.
+  // Only the first part shows the quantity.
   return [
     taxedAs({ ...line, ...priced(add(main.amount, rest)) }, main.treatment),
     ...others.map(({ treatment, amount }) =>
@@ -107,7 +106,7 @@ function byTreatment(line: PlannedLine, open: readonly Open[], taken: Map<TaxedU
   ];
 }
 
-/** The prepayment that a line applies; none for less applied of it. */
+/** The prepayment that a line applies; empty for a correction that applies less of it. */
 function prepaidBy(line: PlannedLine, open: readonly Open[]): Pick<PlannedLine, "prepaidBy"> {
   const paid = open[0]?.lines.find(({ type }) => type === "PREPAYMENT");
   if (!isPrepaid(line) || paid === undefined) return {};
