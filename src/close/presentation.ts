@@ -100,7 +100,8 @@ function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
 
 /** Billed true-ups of seat amendments and of price amendments, which have the id of their layer. */
 function billedTrueUps({ amendments, layers }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
-  return [...amendments, ...layers].flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
+  const ids = [...amendments, ...layers].flatMap(({ id }) => id ?? []);
+  return ids.flatMap((id) => [...(trueUps?.get(id)?.values() ?? [])]);
 }
 
 /** Unbilled receivable line by line. */
