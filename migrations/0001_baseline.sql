@@ -1552,7 +1552,7 @@ create table invoice (
   check (ready_on > issue_date)
 );
 create unique index invoice_number on invoice (merchant_id, number, section) nulls not distinct where number is not null;
-create unique index invoice_imported_number on invoice (merchant_id, invoice_number) where is_imported;
+create unique index invoice_imported_number on invoice (merchant_id, invoice_number) where is_imported and status <> 'VOID';
 create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
   where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
@@ -1952,8 +1952,8 @@ create table revenue_entry (
   performance_obligation_id uuid not null,
   month date not null check (extract(day from month) = 1),
   source text not null check (source in ('PATTERN', 'CONSUMED', 'BREAKAGE', 'CATCH_UP')),
-  -- Which close of the month posted it; 0 is an opening.
-  close_count integer not null check (close_count >= 0),
+  -- Which close of the month posted it; 0 is an opening, -1 one that was taken back.
+  close_count integer not null check (close_count >= -1),
   -- For a catch-up the first month whose revenue it makes good; else the month itself.
   earned_month date not null,
   contract_id uuid not null,

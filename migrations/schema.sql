@@ -1300,7 +1300,7 @@ END) stored
   CREATE INDEX invoice_late ON public.invoice USING btree (merchant_id, original_issue_date) WHERE (((issue_date > original_issue_date) OR (status = 'DRAFT'::text)) AND (status <> 'VOID'::text))
   CREATE INDEX invoice_list ON public.invoice USING btree (merchant_id, created_at DESC, id DESC)
   CREATE INDEX invoice_unpaid ON public.invoice USING btree (merchant_id, due_date) WHERE (status = ANY (ARRAY['ISSUED'::text, 'PARTIALLY_PAID'::text]))
-  CREATE UNIQUE INDEX invoice_imported_number ON public.invoice USING btree (merchant_id, invoice_number) WHERE is_imported
+  CREATE UNIQUE INDEX invoice_imported_number ON public.invoice USING btree (merchant_id, invoice_number) WHERE (is_imported AND (status <> 'VOID'::text))
   CREATE UNIQUE INDEX invoice_number ON public.invoice USING btree (merchant_id, number, section) NULLS NOT DISTINCT WHERE (number IS NOT NULL)
   CREATE UNIQUE INDEX invoice_section ON public.invoice USING btree (merchant_id, consolidated_invoice_id, section) WHERE (consolidated_invoice_id IS NOT NULL)
   CREATE TRIGGER invoice_grows AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.note_added_rows()
@@ -2138,7 +2138,7 @@ table public.revenue_entry
   journal_entry_id uuid not null
   constraint revenue_entry_pkey PRIMARY KEY (merchant_id, performance_obligation_id, month, source, close_count)
   constraint revenue_entry_amount_minor_check CHECK ((amount_minor <> 0))
-  constraint revenue_entry_close_count_check CHECK ((close_count >= 0))
+  constraint revenue_entry_close_count_check CHECK ((close_count >= '-1'::integer))
   constraint revenue_entry_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
   constraint revenue_entry_source_check CHECK ((source = ANY (ARRAY['PATTERN'::text, 'CONSUMED'::text, 'BREAKAGE'::text, 'CATCH_UP'::text])))
   CREATE INDEX revenue_entry_category ON public.revenue_entry USING btree (merchant_id, category_id) WHERE (category_id IS NOT NULL)

@@ -92,7 +92,10 @@ async function checkedOpening(ctx: WriteContext, contract: Contract, draft: Open
 /** @throws DomainError OPENING_EXISTS, CONTRACT_INVOICED */
 async function rejectBilledHere({ tx, merchant }: WriteContext, contractId: string): Promise<void> {
   if ((await findOpening(tx, merchant.id, contractId)) !== undefined)
-    throw conflict("OPENING_EXISTS", "The contract has an opening; void its old invoices to correct what was billed.");
+    throw conflict(
+      "OPENING_EXISTS",
+      "The contract has an opening; delete it and load another, or void its old invoices.",
+    );
   if (await hasBooks(tx, merchant.id, contractId))
     throw conflict(
       "CONTRACT_INVOICED",

@@ -216,7 +216,8 @@ function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): voi
     url: "/v3/contracts/:id",
     operationId: "deleteContract",
     summary: "Delete a contract",
-    description: "With its terms and drafts. Rejected while an issued invoice or a closed month stands on it.",
+    description:
+      "With its terms and drafts, and what its opening loaded. Rejected while an issued invoice, a closed month or an adjustment stands on it.",
     tag: "Contracts",
     access: "write",
     dryRun: true,

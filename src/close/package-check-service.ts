@@ -74,21 +74,24 @@ async function outOfStep(
       if (lastNumbers.has(entry.number)) journalAt.set(entry.number, chain);
     }
   }
-  const revenueAt = new Map<number, Chain>();
-  let earned = emptyChain;
+  // What a package counted are postings of entries that were there: an opening may be posted in a month that was closed before.
+  const revenueOf = new Map<StoredPackage, Chain>(packages.map((stored) => [stored, emptyChain]));
+  let postingCount = 0;
   for await (const postings of store.postingsOfMonth(tx, merchantId, month)) {
-    for (const posting of postings) {
-      earned = withPosting(earned, posting);
-      revenueAt.set(posting.closeCount, earned);
+    postingCount += postings.length;
+    for (const [stored, earned] of revenueOf) {
+      const lastNumber = BigInt(stored.manifest.journal.lastNumber);
+      const counted = postings.filter(({ entryNumber }) => entryNumber <= lastNumber);
+      revenueOf.set(stored, counted.reduce(withPosting, earned));
     }
   }
-  return packages.filter(({ manifest: { journal, revenue }, closeCount, isCurrent }) => {
+  return packages.filter((stored) => {
+    const { journal, revenue } = stored.manifest;
     const journalIs = journalAt.get(journal.lastNumber);
-    const closes = [...revenueAt.keys()].filter((each) => each <= closeCount);
-    const revenueIs = revenueAt.get(Math.max(0, ...closes)) ?? emptyChain;
     const isJournal = journalIs !== undefined && isSame(journalDigestOf(journalIs), journal);
-    const isAll = !isCurrent || journal.count === chain.count;
-    return !isJournal || !isSame(digestOf(revenueIs), revenue) || !isAll;
+    const isRevenue = isSame(digestOf(revenueOf.get(stored) ?? emptyChain), revenue);
+    const isAll = !stored.isCurrent || (journal.count === chain.count && revenue.count === postingCount);
+    return !isJournal || !isRevenue || !isAll;
   });
 }
 

@@ -89,20 +89,29 @@ async function* entriesWhere(
   }
 }
 
-/** The revenue posted in a month, close by close, in chunks. */
-export async function* postingsOfMonth(tx: Tx, merchantId: string, month: Month): AsyncGenerator<HashedPosting[]> {
+/** The revenue posted in a month, close by close, in chunks, each with the number of its entry; 0 where there is no such entry. */
+export async function* postingsOfMonth(
+  tx: Tx,
+  merchantId: string,
+  month: Month,
+): AsyncGenerator<(HashedPosting & { readonly entryNumber: bigint })[]> {
   type Row = Record<"performance_obligation_id" | "source" | "earned" | "contract_id" | "customer_id", string> &
-    Record<"currency" | "amount_minor" | "journal_entry_id", string> & {
+    Record<"currency" | "amount_minor" | "journal_entry_id" | "entry_number", string> & {
       close_count: number;
       category_id: string | null;
     };
   const query = sql<Row>`
-    select performance_obligation_id, source, close_count, to_char(earned_month, 'YYYY-MM') as earned, contract_id,
-      customer_id, category_id, currency, amount_minor, journal_entry_id
-    from revenue_entry where merchant_id = ${merchantId} and month = ${monthColumn(month)}::date
-    order by close_count, performance_obligation_id, source, earned_month, journal_entry_id`;
+    select posting.performance_obligation_id, posting.source, posting.close_count,
+      to_char(posting.earned_month, 'YYYY-MM') as earned, posting.contract_id, posting.customer_id, posting.category_id,
+      posting.currency, posting.amount_minor, posting.journal_entry_id, coalesce(entry.number, 0) as entry_number
+    from revenue_entry as posting
+      left join journal_entry as entry on entry.merchant_id = posting.merchant_id and entry.id = posting.journal_entry_id
+    where posting.merchant_id = ${merchantId} and posting.month = ${monthColumn(month)}::date
+    order by posting.close_count, posting.performance_obligation_id, posting.source, posting.earned_month,
+      posting.journal_entry_id`;
   for await (const rows of inChunks(tx, "postings_of_month", query)) {
     yield rows.map((row) => ({
+      entryNumber: BigInt(row.entry_number),
       closeCount: row.close_count,
       performanceObligationId: row.performance_obligation_id,
       source: row.source,

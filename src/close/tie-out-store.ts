@@ -156,7 +156,10 @@ export async function hasTies(tx: Tx, merchantId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Contracts loaded by the end of a month whose balances are not those of the old books, and nobody has accepted that. */
+/**
+ * Contracts loaded by the end of a month whose balances are not those of the old books, and nobody has accepted that. One that was
+ * deleted has none any more.
+ */
 export async function untied(
   tx: Tx,
   merchantId: string,
@@ -166,6 +169,7 @@ export async function untied(
     select contract_id as id, count(*) over () as total from (
       select distinct tie.contract_id from book_import_tie as tie
         join book_import on book_import.merchant_id = tie.merchant_id and book_import.id = tie.import_id
+        join contract on contract.merchant_id = tie.merchant_id and contract.id = tie.contract_id and contract.deleted_at is null
         left join contract_opening as opening
           on opening.merchant_id = tie.merchant_id and opening.contract_id = tie.contract_id
       where tie.merchant_id = ${merchantId} and tie.old_minor <> tie.loaded_minor and book_import.accepted_at is null

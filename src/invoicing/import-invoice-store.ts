@@ -3,14 +3,14 @@ import { type Month, monthOf } from "../kernel/day.ts";
 import { dayFromColumn, idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Which of some numbers invoices of other books already have. */
+/** Which of some numbers invoices of other books already have; the number of a void one is free again. */
 export async function importedNumbers(tx: Tx, merchantId: string, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("invoice")
     .select("invoice_number")
     .where("merchant_id", "=", merchantId)
     // A literal, because a plan for a parameter of any value could not use the partial index of imported numbers.
-    .where(sql<boolean>`is_imported`)
+    .where(sql<boolean>`is_imported and status <> 'VOID'`)
     .where("invoice_number", "=", sql<string>`any(${numbers}::text[])`)
     .execute();
   return new Set(rows.flatMap((row) => row.invoice_number ?? []));

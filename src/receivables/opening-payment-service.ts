@@ -2,14 +2,18 @@ import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isZero, type Money, sum, zero } from "../kernel/money.ts";
-import { credit as creditLine, type JournalLine } from "../ledger/journal-entry.ts";
+import { credit as creditLine, debit, type JournalLine } from "../ledger/journal-entry.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { recordApplication } from "./application-service.ts";
+import type { Application } from "./application.ts";
+import { recordApplication, recordReversal } from "./application-service.ts";
+import { applicationsOf } from "./application-store.ts";
 import { lockInvoices } from "./invoice-store.ts";
 import type { Payment } from "./payment.ts";
-import { auditedPayment } from "./payment.ts";
+import { auditedPayment, unappliedOf } from "./payment.ts";
+import { change, lockedPayment } from "./payment-service.ts";
 import * as store from "./payment-store.ts";
+import type { UnearnedLines } from "./recovery-service.ts";
 
 /** What a customer paid in other books: for open invoices, and the unapplied rest. */
 export type PaidBefore = {
@@ -60,4 +64,53 @@ export async function recordPaidBefore(
   const changes = changesBetween({}, auditedPayment({ ...payment, applied }));
   ctx.audit({ action: "payment.receive", entityType: "PAYMENT", entityId: payment.id, changes });
   return isZero(credit) ? lines : [...lines, creditLine("CUSTOMER_CREDIT", credit)];
+}
+
+/** What a customer had paid in other books for a contract, with the applications that stand, locked. */
+export type PaidByOpening = { readonly payment: Payment; readonly applications: readonly Application[] };
+
+/**
+ * The payment that an opening recorded, locked; undefined where nothing had been paid.
+ *
+ * @param opening `credit` is what it credited to the customer: a payment that was for no invoice is known by nothing else
+ */
+export async function lockedOpeningPayment(
+  ctx: WriteContext,
+  opening: { contractId: string; customerId: string | null; createdAt: string; credit: Money },
+): Promise<PaidByOpening | undefined> {
+  const paymentId = await store.openingPayment(ctx.tx, ctx.merchant.id, opening);
+  if (paymentId === undefined) return undefined;
+  const payment = await lockedPayment(ctx, paymentId);
+  return { payment, applications: await applicationsOf(ctx.tx, ctx.merchant.id, "PAYMENT", [paymentId]) };
+}
+
+/**
+ * Takes back what an opening recorded as paid: what it was applied to is open again, and nothing of it is left. Posting it is the
+ * caller's, as it was of the opening.
+ *
+ * @returns the lines of its entry: what invoices owe again, and the credit that the customer has no longer
+ */
+export async function returnOpeningPayment(
+  ctx: WriteContext,
+  { payment: before, applications }: PaidByOpening,
+  postedOn: Day,
+  unearnedLines: UnearnedLines,
+): Promise<JournalLine[]> {
+  const lines: JournalLine[] = [];
+  for (const application of applications) {
+    // Each as the one before left it: an invoice may have been paid in parts.
+    const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
+    const account = required(invoice, "the invoice of an application");
+    const act = { application, invoice: account, reversedOn: postedOn, postedOn };
+    lines.push(...(await recordReversal(ctx, act, unearnedLines)));
+  }
+  const returnReason = "The opening of the contract was taken back.";
+  const payment = await change(ctx, before, { applied: zero(before.currency), returnedOn: postedOn, returnReason });
+  const changes = [
+    { path: "/status", from: before.status, to: payment.status },
+    ...changesBetween(auditedPayment(before), auditedPayment(payment)),
+  ];
+  ctx.audit({ action: "payment.return", entityType: "PAYMENT", entityId: before.id, changes });
+  const left = unappliedOf(before);
+  return isZero(left) ? lines : [...lines, debit("CUSTOMER_CREDIT", left)];
 }

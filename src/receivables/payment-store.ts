@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { formatDay } from "../kernel/day.ts";
-import { money } from "../kernel/money.ts";
+import { type Money, money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
@@ -63,6 +63,31 @@ export async function lockPayment(tx: Tx, merchantId: string, paymentId: string)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The payment of an opening: the one that was for an old invoice of its contract, also where that was taken back since, or else the one
+ * of the same customer, moment and amount that was for none. Of several that are alike one that is still whole comes first.
+ */
+export async function openingPayment(
+  tx: Tx,
+  merchantId: string,
+  opening: { contractId: string; customerId: string | null; createdAt: string; credit: Money },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select payment.id from payment
+      cross join lateral (
+        select coalesce(bool_or(invoice.contract_id = ${opening.contractId}::uuid), false) as is_own, count(*) as others
+        from application
+          join invoice on invoice.merchant_id = application.merchant_id and invoice.id = application.invoice_id
+        where application.merchant_id = payment.merchant_id and application.payment_id = payment.id and invoice.is_imported
+      ) as settled
+    where payment.merchant_id = ${merchantId} and payment.customer_id = ${opening.customerId}::uuid
+      and payment.type = 'OPENING' and payment.created_at = ${opening.createdAt}::timestamptz
+      and (settled.is_own or (settled.others = 0 and payment.amount_minor = ${opening.credit.minor}))
+    order by settled.is_own desc, payment.applied_minor + payment.refunded_minor, payment.returned_on nulls first, payment.id
+    limit 1`.execute(tx);
+  return rows[0]?.id;
 }
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {

@@ -14,7 +14,7 @@ const names = {
 
 const memo = (type: EntryType, sourceId: string, line: { role?: "BREAKAGE_REVENUE"; categoryId?: string } = {}) =>
   memoOfLine(
-    { type, sourceId, sourceType: "INVOICE", date: "2026-01-31" },
+    { type, sourceId, sourceType: "INVOICE", date: "2026-01-31", reversesEntryId: null },
     { role: "REVENUE", categoryId: null, ...line },
     names,
   );

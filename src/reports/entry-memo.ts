@@ -7,7 +7,7 @@ export type EntryNames = {
   readonly categories: ReadonlyMap<string, string>;
 };
 
-type Described = Pick<JournalEntry, "type" | "sourceId" | "sourceType" | "date">;
+type Described = Pick<JournalEntry, "type" | "sourceId" | "sourceType" | "date" | "reversesEntryId">;
 type DescribedLine = Pick<JournalEntry["lines"][number], "role" | "categoryId">;
 
 /**
@@ -20,7 +20,10 @@ export function memoOfLine(entry: Described, line: DescribedLine, names: EntryNa
   return category === undefined ? memo : `${memo}, ${category}`;
 }
 
-function memoOfEntry({ type, sourceId, sourceType, date }: Described, { documents }: EntryNames): string {
+function memoOfEntry(
+  { type, sourceId, sourceType, date, reversesEntryId }: Described,
+  { documents }: EntryNames,
+): string {
   const document = documents.get(sourceId) ?? kinds[sourceType] ?? sourceId;
   switch (type) {
     case "INVOICE_ISSUED":
@@ -48,7 +51,7 @@ function memoOfEntry({ type, sourceId, sourceType, date }: Described, { document
     case "ADJUSTMENT":
       return capitalized(document);
     case "OPENING":
-      return "Opening of a contract";
+      return reversesEntryId === null ? "Opening of a contract" : "Opening of a contract, taken back";
     case "PRESENTATION":
       return `Contract position ${date}`;
     case "PRESENTATION_REVERSAL":

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
-import { formatDay } from "../kernel/day.ts";
+import { formatDay, monthOf } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { dayFromColumn, idArray } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpeningDifference, PobOpening } from "./opening.ts";
+import type { RevenuePosting } from "./posting.ts";
 
 /** The opening of a contract, without those of its obligations. */
 export type ContractOpening = {
@@ -125,6 +126,24 @@ export async function openingsOfContracts(
       },
     ]),
   );
+}
+
+/** The revenue that the entry of an opening posted, by obligation; its journal lines name neither item nor class. */
+export async function openingPostings(tx: Tx, merchantId: string, entryId: string): Promise<RevenuePosting[]> {
+  const rows = await tx
+    .selectFrom("revenue_entry")
+    .selectAll()
+    .where("merchant_id", "=", merchantId)
+    .where("journal_entry_id", "=", entryId)
+    .orderBy("performance_obligation_id")
+    .execute();
+  return rows.map((row) => ({
+    ...{ performanceObligationId: row.performance_obligation_id, contractId: row.contract_id },
+    ...{ customerId: row.customer_id, categoryId: row.category_id, itemId: null, classId: null },
+    ...{ month: monthOf(dayFromColumn(row.month)), source: row.source, closeCount: row.close_count },
+    ...{ earnedMonth: monthOf(dayFromColumn(row.earned_month)), journalEntryId: row.journal_entry_id },
+    amount: money(BigInt(row.amount_minor), row.currency),
+  }));
 }
 
 /** True if an opening posted revenue of any of these performance obligations. */

@@ -4,7 +4,9 @@ import type { Day } from "../kernel/day.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { formatInstant, startOfDay } from "../platform/clock.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { deleteManyEvents } from "./event-service.ts";
 import { insertEvents, type NewEvent } from "./event-store.ts";
+import { openedEvents, openedKeys } from "./opened-usage-store.ts";
 import { contentOf } from "./usage-event.ts";
 
 /** What was used of an event type in other books, on a day or in the days from it on; `quantity` is decimal text. */
@@ -28,7 +30,7 @@ export async function recordOpenedUsage(
   if (usage.length === 0) return;
   const { tx, merchant, clock } = ctx;
   const events = usage.map(({ day, quantity, ...stream }, index): NewEvent => {
-    const idempotencyKey = `opening ${contractId} ${index + 1}`;
+    const idempotencyKey = `${openedKeys(contractId)}${index + 1}`;
     const datetime = formatInstant(startOfDay(day, merchant.timeZone));
     const draft = { ...stream, idempotencyKey, customerId, datetime, value: quantity, metadata: {} };
     const fingerprint = hash("sha256", contentOf(draft));
@@ -40,4 +42,10 @@ export async function recordOpenedUsage(
     ...{ action: "usage-event.record-bulk", entityType: "USAGE_EVENT_BATCH", entityId: ctx.newId() },
     changes: changesBetween({}, { created: events.length, duplicates: 0, failed: 0 }),
   });
+}
+
+/** Deletes the usage that came with the opening of a contract; what of it was deleted since stays deleted. */
+export async function takeOpenedUsageBack(ctx: WriteContext, contractId: string): Promise<void> {
+  const ids = await openedEvents(ctx.tx, ctx.merchant.id, contractId);
+  if (ids.length > 0) await deleteManyEvents(ctx, ids);
 }

@@ -74,3 +74,27 @@ export async function eventsThrough(
         where deletion.merchant_id = event.merchant_id and deletion.parent_event_id = event.id)`.execute(tx);
   return Number(rows[0]?.count ?? 0);
 }
+
+/** What the keys of events begin with that came with the opening of a contract; their place in it follows. */
+export const openedKeys = (contractId: string): string => `opening ${contractId} `;
+
+/** The events that came with the opening of a contract and were not deleted. */
+export async function openedEvents(tx: Tx, merchantId: string, contractId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("usage_event_key")
+    .select("event_id")
+    .where("merchant_id", "=", merchantId)
+    .where(sql<boolean>`starts_with(idempotency_key, ${openedKeys(contractId)})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("usage_event_deletion as deletion")
+            .whereRef("deletion.merchant_id", "=", "usage_event_key.merchant_id")
+            .whereRef("deletion.parent_event_id", "=", "usage_event_key.event_id"),
+        ),
+      ),
+    )
+    .orderBy("event_id")
+    .execute();
+  return rows.map((row) => row.event_id);
+}

@@ -360,6 +360,21 @@ test("a book whose balances differ is loaded only where that is accepted", async
   await close(client, "2026-06");
 });
 
+test("a difference of a contract that was deleted since stops no close", async () => {
+  const merchant = await api.newMerchant(now);
+  const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };
+  await load(merchant, differing, { acceptsDifferences: true });
+  const client = clientOf(api, merchant);
+  await client.drainOutbox();
+  const [runs] = (await contractsOf(merchant)).filter(({ name }) => name === "Runs");
+  await client.ok("DELETE", `/v3/contracts/${runs?.id}`);
+  await client.drainOutbox();
+  await close(client, "2026-06");
+  const { currencies } = await client.ok("GET", "/v3/reports/trial-balance?month=2026-06");
+  const clearing = currencies[0].accounts.find(({ role }: Json) => role === "MIGRATION_CLEARING");
+  assert.equal(clearing.balance, "0.00");
+});
+
 test("a contract that the old books do not have is a difference as well", async () => {
   const merchant = await api.newMerchant(now);
   const result = await load(merchant, { "tie-out.csv": "contract,account,amount\nlater,RECEIVABLE,1.00\n" });

@@ -8714,7 +8714,7 @@ export type Operations = {
   };
   /**
    * Delete a contract.
-   * With its terms and drafts. Rejected while an issued invoice or a closed month stands on it.
+   * With its terms and drafts, and what its opening loaded. Rejected while an issued invoice, a closed month or an adjustment stands on it.
    */
   deleteContract: {
     input: {

@@ -109,7 +109,10 @@ const invoices: Probe = (merchantId) => sql`
     where merchant_id = ${merchantId} and tax_category is not null group by invoice_id, tax_category, tax_rate) as taxed
   group by invoice_id, category, rate, taxable, tax having sum(times) <> 0`;
 
-/** What an opening says was paid for old invoices is in its own entry; whatever else becomes of such a payment is posted like any other. */
+/**
+ * What an opening says was paid for old invoices is in its own entry, and what of it stood when the opening was taken back in the one
+ * that reverses that; whatever else becomes of such a payment is posted like any other.
+ */
 const isOfOpening = sql.raw(
   "payment.type is not distinct from 'OPENING' and act.reverses_id is null and act.created_at = payment.created_at",
 );
@@ -126,7 +129,9 @@ const settlements: Probe = (merchantId) => sql`
     or not (${isOfOpening}) and not exists (
       select from journal_entry as entry
         join journal_line as line on line.merchant_id = ${merchantId} and line.entry_id = entry.id
-      where entry.merchant_id = ${merchantId} and entry.source_id = coalesce(act.payment_id, act.credit_memo_id)::text
+      where entry.merchant_id = ${merchantId} and (entry.source_id = coalesce(act.payment_id, act.credit_memo_id)::text
+          or payment.type is not distinct from 'OPENING' and entry.type = 'OPENING' and entry.reverses_entry_id is not null
+            and entry.source_id = invoice.contract_id::text)
         and entry.source_type <> 'ACCOUNTING_PERIOD' and entry.posted_at = act.created_at and entry.date = act.posted_on
         and entry.contract_id = invoice.contract_id
         and case act.account_role

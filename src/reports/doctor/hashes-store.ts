@@ -54,12 +54,12 @@ export async function* computedHashes(tx: Tx, merchantId: string): AsyncGenerato
     if (last === undefined && isImported) return;
     if (last === undefined) {
       isImported = true;
-      place = importedAfter("");
+      place = importedAfter({ invoice_number: "", id: nil });
       continue;
     }
     yield chunk.map((row) => ({ id: row.id, stored: row.content_hash, computed: contentHash(contentOf(row)) }));
     place = isImported
-      ? importedAfter(last.invoice_number)
+      ? importedAfter(last)
       : invoicesAfter(required(last.number, "the number of the series"), last.place?.section ?? 0);
   }
 }
@@ -118,9 +118,12 @@ const invoicesAfter = (number: string, section: number): Place => ({
   order: sql`number, section`,
 });
 
-const importedAfter = (invoiceNumber: string): Place => ({
-  which: sql`is_imported and invoice_number > ${invoiceNumber}`,
-  order: sql`invoice_number`,
+const nil = "00000000-0000-0000-0000-000000000000";
+
+/** Several void ones may have the same number. */
+const importedAfter = ({ invoice_number: number, id }: Pick<InvoiceRow, "invoice_number" | "id">): Place => ({
+  which: sql`is_imported and invoice_number >= ${number} and (invoice_number, id) > (${number}, ${id}::uuid)`,
+  order: sql`invoice_number, id`,
 });
 
 async function issuedInvoices(tx: Tx, merchantId: string, { which, order }: Place): Promise<InvoiceRow[]> {

@@ -1,0 +1,152 @@
+import type { Contract } from "../contracts/contract.ts";
+import type { Invoice } from "../invoicing/invoice.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
+import { conflict, type DomainError } from "../kernel/errors.ts";
+import { add, equals, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { type Books, barOf } from "../ledger/books.ts";
+import { debit, type JournalLine, reversed, withoutZeros } from "../ledger/journal-entry.ts";
+import { entriesOfDocument, type PostedEntry, postEntries } from "../ledger/service.ts";
+import { withLockedSettings } from "../platform/merchant/settings-service.ts";
+import type { WriteContext } from "../platform/write.ts";
+import * as invoices from "../receivables/invoice-store.ts";
+import {
+  lockedOpeningPayment,
+  type PaidByOpening,
+  returnOpeningPayment,
+} from "../receivables/opening-payment-service.ts";
+import { type ContractOpening, findOpening, openingPostings } from "../revenue/opening-store.ts";
+import { insertPostings } from "../revenue/service.ts";
+import { takeOpenedUsageBack } from "../usage/opened-usage-service.ts";
+import { unearnedLines } from "./unearned-lines.ts";
+import { voidInvoice } from "./void-invoice.ts";
+
+/**
+ * Takes back what the opening of a contract loaded, because the contract is deleted: its old invoices are void, what they were paid and
+ * what was recognized is posted back on the day on which the opening was posted, and the usage that came with it is deleted (ADR 0091).
+ * So nothing of it is left in any month. A contract without an opening has nothing to take back.
+ *
+ * @param issued its invoices that are neither drafts nor void, all of them of the opening
+ * @throws DomainError CONTRACT_INVOICED where something happened to what was loaded, or its month is locked
+ */
+export async function takeOpeningBack(
+  write: WriteContext,
+  books: Books,
+  contract: Contract,
+  issued: readonly Invoice[],
+): Promise<void> {
+  const { tx, merchant } = write;
+  const opening = await findOpening(tx, merchant.id, contract.id);
+  if (opening === undefined) return;
+  rejectLocked(books, opening.postedOn);
+  const source = { type: "CONTRACT", id: contract.id } as const;
+  // An opening of a contract that was neither billed nor recognized has no entry.
+  const [entry] = await entriesOfDocument(tx, merchant.id, { source, type: "OPENING" });
+  const credit = entry === undefined ? zero(contract.currency) : creditOf(entry);
+  const payment = await lockedOpeningPayment(write, { ...opening, customerId: contract.customerId, credit });
+  await rejectSettled(write, issued, payment);
+
+  // Integrators heard of none of it when it was loaded, and hear of the contract now.
+  const ctx: WriteContext = { ...write, publish: () => undefined };
+  const { postedOn } = opening;
+  const paid = payment === undefined ? [] : await returnOpeningPayment(ctx, payment, postedOn, unearnedLines);
+  for (const { id } of issued) await voidInvoice(ctx, id);
+  if (entry !== undefined) await postBack(ctx, books, opening, { entry, paid });
+  await takeOpenedUsageBack(ctx, contract.id);
+}
+
+/** What is closed was rejected before; nothing is posted into what is locked either. */
+function rejectLocked(books: Books, postedOn: Day): void {
+  for (const subLedger of ["BILLING", "CASH"] as const) {
+    const bar = barOf(books, subLedger, monthOf(postedOn));
+    if (bar !== undefined) throw stays(`The month of its opening is ${bar}; unlock it first.`);
+  }
+}
+
+/** An opening is taken back as it was loaded; what was done with it since is taken back first, by whoever did it. */
+async function rejectSettled(
+  { tx, merchant }: WriteContext,
+  issued: readonly Invoice[],
+  payment: PaidByOpening | undefined,
+): Promise<void> {
+  const accounts = await invoices.lockInvoices(
+    tx,
+    merchant.id,
+    issued.map(({ id }) => id),
+  );
+  for (const account of accounts.values()) {
+    const { id, invoiceNumber, amountPaid, amountCredited, uncollectibleOn, currency } = account;
+    if (uncollectibleOn !== null) throw stays(`Old invoice ${invoiceNumber} was written off; reinstate it first.`);
+    const crediting = await invoices.creditMemoCrediting(tx, merchant.id, id);
+    if (crediting !== undefined) throw stays(`Credit memo ${crediting} credits its old invoices; void it first.`);
+    if (await invoices.isTakenOff(tx, merchant.id, id))
+      throw stays(`Bills of another term take off what old invoice ${invoiceNumber} billed.`);
+    const own = (payment?.applications ?? []).filter(({ invoiceId }) => invoiceId === id);
+    const before = sum(
+      own.map(({ amount }) => amount),
+      currency,
+    );
+    if (!equals(add(amountPaid, amountCredited), before))
+      throw stays(`What was paid or credited of old invoice ${invoiceNumber} since has to be taken back first.`);
+  }
+  if (payment === undefined) return;
+  const { payment: paid, applications } = payment;
+  if (paid.returnedOn !== null || !isZero(paid.refunded))
+    throw stays("What the customer had paid before was refunded or returned here.");
+  const elsewhere = applications.find(({ invoiceId }) => !accounts.has(invoiceId));
+  if (elsewhere !== undefined)
+    throw stays(`The customer's credit is applied to invoice ${elsewhere.invoiceNumber}; take it back first.`);
+}
+
+function stays(reason: string): DomainError {
+  return conflict("CONTRACT_INVOICED", `The contract was loaded by an opening that cannot be taken back. ${reason}`);
+}
+
+/** What the opening credited to the customer. */
+function creditOf({ lines, currency }: PostedEntry): Money {
+  const credits = lines.filter(({ role }) => role === "CUSTOMER_CREDIT");
+  return sum(
+    credits.map((line) => subtract(line.credit, line.debit)),
+    currency,
+  );
+}
+
+/** Posts the entry of an opening back, with what is left of its payment, in the accounts that it was posted to, and so its revenue. */
+async function postBack(
+  write: WriteContext,
+  books: Books,
+  { contractId, postedOn }: ContractOpening,
+  { entry, paid }: { readonly entry: PostedEntry; readonly paid: readonly JournalLine[] },
+): Promise<void> {
+  const ctx = await withLockedSettings(write);
+  const accountOf = new Map(entry.lines.map(({ role, account }) => [role, account]));
+  const recognized = entry.lines
+    .filter(({ role }) => role === "CONTRACT_LIABILITY")
+    .map((line) => ({ ...line, categoryAccount: line.account }));
+  const settled = paid.map((line) => ({ ...line, categoryAccount: accountOf.get(line.role) ?? null }));
+  const lines = [...reversed(recognized), ...settled];
+  const net = sum(
+    lines.map((line) => subtract(line.debit, line.credit)),
+    entry.currency,
+  );
+  const clearing = debit("MIGRATION_CLEARING", negate(net), { account: accountOf.get("MIGRATION_CLEARING") ?? null });
+  const entryId = ctx.newId();
+  const source = { type: "CONTRACT", id: contractId } as const;
+  await postEntries(ctx, books, [
+    {
+      ...{ id: entryId, date: postedOn, type: "OPENING", contractId, customerId: entry.customerId, source },
+      ...{ reversesEntryId: entry.id, lines: withoutZeros([...lines, clearing]) },
+    },
+  ]);
+  const postings = await openingPostings(ctx.tx, ctx.merchant.id, entry.id);
+  await insertPostings(
+    ctx.tx,
+    ctx.merchant.id,
+    postings.map((posting) => ({
+      ...posting,
+      ...{ amount: negate(posting.amount), closeCount: takenBack, journalEntryId: entryId },
+    })),
+  );
+}
+
+/** In place of the count of the close that posted revenue: it is of an opening that was taken back. */
+const takenBack = -1;
