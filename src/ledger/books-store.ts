@@ -6,19 +6,19 @@ import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { Books, LockableSubLedger } from "./books.ts";
 
-/** For writes that post or date something: months stay as they are until this transaction ends. */
+/** Shared lock for writes that post or date something: no month is closed or reopened until this transaction ends. */
 export function shareBooks(tx: Tx, merchantId: string): Promise<Books> {
   return readBooks(tx, merchantId, "for share");
 }
 
-/** For close and reopen alone: waits for every posting under way, and holds up new ones. */
+/** Exclusive lock for close and reopen: waits for all running postings, and blocks new ones. */
 export function lockBooks(tx: Tx, merchantId: string): Promise<Books> {
   return readBooks(tx, merchantId, "for update");
 }
 
 /**
- * For a close of the months up to one, which takes long. One that was announced holds up whoever posts or dates something, but not what
- * `shareBooksWithClose` records: what of that is under way is waited for, so all of it is either seen or counts after the close.
+ * Lock for a close, which takes long. An announced close blocks everything that posts or dates, but not recording usage (`shareBooksWithClose`): it
+ * waits for recordings that have begun, so all usage is either seen by the close or counts after it.
  */
 export async function lockBooksToClose(tx: Tx, merchantId: string, month: Month): Promise<Books> {
   const [row] = await booksRows(tx, merchantId, "for no key update");
@@ -34,13 +34,13 @@ export async function lockBooksToClose(tx: Tx, merchantId: string, month: Month)
 }
 
 /**
- * For what is recorded of usage: does not wait for a close that was announced, and takes its months as closed. Where that close is given up, usage of
- * its months counts after them nevertheless: it moves no month before its book month.
+ * Lock for recording usage: does not wait for an announced close, and treats its months as closed. If that close fails, this usage still counts after
+ * those months, because of its book month.
  */
 export async function shareBooksWithClose(tx: Tx, merchantId: string): Promise<Books> {
   const [free] = await booksRows(tx, merchantId, "for share skip locked");
   if (free !== undefined) return booksFromRow(free);
-  // An announced close lets this lock beside its own; whoever else has the books for himself is waited for, and the next close waits for this.
+  // Compatible with the lock of an announced close; any other exclusive lock is waited for, and the next close waits for this one.
   await booksRows(tx, merchantId, "for key share");
   const [row] = await booksRows(tx, merchantId, "");
   const books = booksFromRow(required(row, "the books of the merchant"));
@@ -48,14 +48,14 @@ export async function shareBooksWithClose(tx: Tx, merchantId: string): Promise<B
   return closing === null ? books : { ...books, closedThrough: Math.max(closing, books.closedThrough ?? closing) };
 }
 
-/** Announces the close of the months up to one, in a transaction of its own: who records usage beside the close sees it. */
+/** Announces a close up to a month, in its own transaction, so that writers of usage see it. */
 export async function announceClose(tx: Tx, merchantId: string, month: Month): Promise<void> {
   await sql`
     update books set closing_through = greatest(closing_through, ${monthColumn(month)}::date)
     where merchant_id = ${merchantId}`.execute(tx);
 }
 
-/** Withdraws what was announced, unless another close goes on by it: that one does it when it ends. */
+/** Withdraws the announcement, unless another close still relies on it; that one withdraws it at its end. */
 export async function withdrawClose(tx: Tx, merchantId: string): Promise<void> {
   await sql`
     update books set closing_through = null where merchant_id in (
@@ -104,10 +104,10 @@ async function readBooks(tx: Tx, merchantId: string, lock: Lock): Promise<Books>
   return booksFromRow(required(row, "the books of the merchant"));
 }
 
-/** None where they are locked and such a row is skipped. */
+/** Empty if the row is locked and locked rows are skipped. */
 async function booksRows(tx: Tx, merchantId: string, lock: Lock): Promise<readonly BooksRow[]> {
   const query = booksOf[lock](tx, { merchantId });
-  // Once they are locked they stay; without a lock they are what they are when they are asked for.
+  // Cached for the transaction if locked; without a lock always read again.
   return lock === "" ? (await tx.executeQuery(query)).rows : readOnce(tx, query);
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sqlState } from "./db/pool.ts";
 
-/** Takes one item of a merchant and answers what became of it, recorded together with others that came at the same time. */
+/** Records one item of a merchant in a batch with others, and returns its result. */
 export type Collector<Item, Result> = (merchantId: string, item: Item) => Promise<Result>;
 
 export type CollectorOptions<Item, Result> = {
   /** Records some items of one merchant in one transaction: a result for each, in their order. */
   readonly record: (merchantId: string, items: readonly Item[]) => Promise<readonly Result[]>;
-  /** What is thrown where there is no room for one more. */
+  /** The error if the queue is full. */
   readonly full: () => Error;
   /** Items that are recorded together at most. */
   readonly most?: number;
@@ -24,8 +24,8 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Collects what comes one by one for a few milliseconds, merchant by merchant, and while the batch before is being recorded. An item
- * that the database cannot take fails alone; where it cannot be asked, all of its batch do, as they would have alone.
+ * Collects single items into batches by merchant: for a few milliseconds, and while the batch before is recorded. An item that the database rejects
+ * fails alone; if the database is not available, the whole batch fails.
  */
 export function collector<Item, Result>({
   record,
@@ -75,7 +75,7 @@ async function settle<Item, Result>(
   }
 }
 
-/** Is it about what was to be stored, and not about the database? */
+/** True if the error is about the data and not about the availability of the database. */
 function isOfData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? "");
 }

@@ -3,7 +3,7 @@ import { idArray } from "./db/columns.ts";
 import type { Tx } from "./db/pool.ts";
 import { storing } from "./db/storing.ts";
 
-// Domain events note changes of their contract as they are recorded (outbox.ts); here are changes that no such event tells.
+// Domain events mark their contract as changed (outbox.ts). These are the changes without such an event.
 
 /** Every approved contract is changed: something that counts for all of them is another than it was. */
 export async function changeAllContracts(tx: Tx, merchantId: string): Promise<void> {

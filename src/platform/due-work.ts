@@ -34,15 +34,15 @@ export async function handleContracts(
     const options = systemWrite(merchantId);
     const session = await openSession(platform, tx, options, takeNumbers);
     await drainOutbox(session.context, platform.subscribers, contractIds);
-    // The events that the subscribers published about these contracts are handled by now; the rest is for the worker.
+    // Events that subscribers published about these contracts are handled here; those of other contracts are left to the worker.
     for (const contractId of contractIds) session.pendingContractIds.delete(contractId);
     await commitSession(platform, options, session);
   });
 }
 
 /**
- * Handles every pending event of a merchant, without waiting for the worker. Answers the contracts that could not be
- * handled; their events stay pending, and the others' do not wait for them.
+ * Handles every pending event of a merchant, without waiting for the worker. Returns the contracts that failed; their events stay pending, and
+ * other contracts are not affected.
  */
 export async function handlePending(platform: Platform, merchantId: string): Promise<Failure<string>[]> {
   const failures: Failure<string>[] = [];
@@ -57,16 +57,16 @@ export async function handlePending(platform: Platform, merchantId: string): Pro
   }
 }
 
-/** As `handlePending`, for callers that cannot go on without every contract. @throws AggregateError */
+/** Like `handlePending`, for callers that need all contracts handled. @throws AggregateError */
 export async function handleAllPending(platform: Platform, merchantId: string): Promise<void> {
   throwFailures(await handlePending(platform, merchantId), "contracts");
 }
 
 /**
- * Handles what is pending, does what is due by the merchant's today, and handles what that led to: a clock that advances over several
- * days stops at each of them, and what follows from an invoice is of its day, as the worker would do it (rules 4).
+ * Handles pending events, does the work due by the merchant's today, and handles the resulting events. A sandbox clock that advances over several
+ * days stops at each of them, so that follow-up work has the right day (rules 4).
  *
- * @throws AggregateError once all was tried
+ * @throws AggregateError after everything was tried
  */
 export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
   const failures = await tryEach(
@@ -81,9 +81,9 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
 }
 
 /**
- * The hourly scan, all of it, whatever becomes of its parts. Reports the merchants whose due work was tried.
+ * The hourly scan; a failed part does not stop the others. Reports the merchants whose due work was tried.
  *
- * @throws AggregateError once all was tried
+ * @throws AggregateError after everything was tried
  */
 export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
   const parts = [doDueWorkOfLiveMerchants, forgetKeptOfAll, forgetOldSignIns];
@@ -102,7 +102,7 @@ async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgre
   throwFailures(failures, "merchants");
 }
 
-/** Answers kept for retries, and kept requests, that are past their time, of every merchant. */
+/** Deletes expired idempotent responses and logged requests of every merchant. */
 async function forgetKeptOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
   const failures = await tryEach(rows, ({ id }) =>
@@ -114,14 +114,14 @@ async function forgetKeptOfAll({ db }: Platform): Promise<void> {
   throwFailures(failures, "merchants");
 }
 
-/** Sessions and links that ended by themselves, and failed sign-ins that no longer count. */
+/** Deletes expired sessions and links, and old failed sign-ins. */
 async function forgetOldSignIns({ db }: Platform): Promise<void> {
   await forgetOldSessions(db);
   await forgetOldLinks(db);
   await forgetOldFailures(db);
 }
 
-/** The earliest day of a span with due work of any kind, or undefined. */
+/** The earliest day in a span with due work of any kind, or undefined. */
 export async function nextDueDate(
   platform: Platform,
   tx: Tx,

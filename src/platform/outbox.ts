@@ -28,11 +28,11 @@ type FactWrite = {
 };
 
 /**
- * Stores domain events. Those about a contract with a subscriber wait to be handled; the others are history at once. What
- * integrators see waits for its place in the feed (ADR 0062). A contract with an event is changed (`contract_change`), so that what is
- * derived of it is not taken for current.
+ * Stores domain events. Events of a contract that have a subscriber are pending until handled; others are history at once. Events that
+ * integrators see wait for their position in the feed (ADR 0062). Each event marks its contract as changed (`contract_change`), so that
+ * derived data is recalculated.
  *
- * @param changesNothing types of events that move nothing that is derived of a contract
+ * @param changesNothing types of events that do not change anything derived from a contract
  */
 export function recordEvents(
   context: FactWrite,
@@ -75,7 +75,7 @@ export function recordEvents(
   return { pendingContractIds: [...new Set(waiting)] };
 }
 
-/** What an event names of whose it is, and its data; each type has its own. */
+/** The owner fields and data of an event; each type sets its own. */
 const noOwner: {
   readonly contractId?: string;
   readonly customerId?: string;
@@ -83,8 +83,8 @@ const noOwner: {
 } = {};
 
 /**
- * Locks contracts and handles their pending events, and the events that this brings forth, until none is left. Without
- * the lock an event that another transaction is about to commit would be missed.
+ * Locks contracts and handles their pending events, including new ones that handlers publish, until none is left. Without the lock, an event that
+ * another transaction is about to commit would be missed.
  */
 export async function drainOutbox<Context extends FactWrite & { readonly flush: () => void }>(
   context: Context,
@@ -106,14 +106,14 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .where("merchant_id", "=", context.merchant.id)
       .where("id", "=", oneOf(events.map((event) => event.id)))
       .execute();
-    // What was derived of a contract before its events were handled may not be what it comes to afterwards.
+    // Data derived from a contract before its events were handled may be out of date afterwards.
     await changeContracts(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
   }
 }
 
 /**
- * Locks contracts in the order of their ids, so that two writers never wait for each other. Read them afterwards: what
- * other tables hold of a contract is final only once its row is locked.
+ * Locks contracts in the order of their ids, so that two writers cannot deadlock. Read after locking: rows of other tables about a contract are
+ * stable only while its row is locked.
  */
 export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
   sendAhead(tx, lockOfContracts(tx, { merchantId, contractIds }));

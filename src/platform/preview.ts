@@ -9,7 +9,7 @@ import type { Warning } from "./http/wire.ts";
 import { drainOutbox } from "./outbox.ts";
 import { openSession, type Platform, provisionalNumbers, type WriteContext, type WriteOptions } from "./write.ts";
 
-/** What a use case answers: the record as integrators see it, and the contract whose books it may move, null for none. */
+/** The result of a use case: the view of the record, and the contract whose books it may change, or null. */
 export type UseCaseAnswer = {
   readonly payload: unknown;
   readonly contractId: string | null;
@@ -17,8 +17,8 @@ export type UseCaseAnswer = {
 };
 
 /**
- * Reports what a write did to one contract's invoices, revenue and books. Given by the reports, which know them all, and
- * handed in through `app.ts`, so that no earlier capability imports a later one.
+ * Reports how a write changed the invoices, revenue and journal of a contract. Implemented by `reports/`, and passed in by `app.ts`, because an
+ * earlier folder cannot import a later one.
  */
 export type Consequences = {
   readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
@@ -53,7 +53,7 @@ export type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; 
 /** What `answerWrite` shows of a plan of its own: as it is shown, and as it is hashed where that is more. */
 export type EffectPlan = { readonly plan: Readonly<Record<string, unknown>>; readonly hashed?: unknown };
 
-/** Writes, lets everything react, compares, and leaves the rolling back to the caller. */
+/** Runs a write and all reactions, and compares the state before and after. The caller rolls back. */
 export async function preview(
   platform: WritingPlatform,
   tx: Tx,
@@ -125,7 +125,7 @@ async function reportOnContracts(
   return { compared: consequences.sideBySide(reports), answer };
 }
 
-/** What a write about a document of no single contract makes: nothing reacts to that before it is committed. */
+/** Reports what a write about a document of several contracts creates; it has no reactions before commit. */
 async function reportOnMade(
   { consequences }: WritingPlatform,
   context: WriteContext,
@@ -137,7 +137,7 @@ async function reportOnMade(
   return { compared: await consequences.made(context, [...givenIds]), answer };
 }
 
-/** What a write about no contract would do: what it would note in the audit log, unless it says more itself. */
+/** The preview of a write about no contract: its audit rows, unless it reports more itself. */
 export async function previewOfEffects(
   platform: Platform,
   tx: Tx,
@@ -157,7 +157,7 @@ export async function previewOfEffects(
   return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };
 }
 
-/** A session whose ids are remembered and whose audit rows are kept apart. */
+/** A session that collects the new ids and the audit rows. */
 async function previewSession(platform: Platform, tx: Tx, options: WriteOptions) {
   const givenIds = new Set<string>();
   const session = await openSession(platform, tx, options, provisionalNumbers());
@@ -180,8 +180,8 @@ export function namedOf(contractId: ContractOfWrite): readonly string[] {
 }
 
 /**
- * Begins a dry run or a close preview: one a merchant at a time, and none that waits or computes for long, because it holds
- * locks and does a whole regeneration for a question (rules 2).
+ * Begins a dry run or a close preview: one at a time per merchant and with short time-outs, because it holds locks and does a whole regeneration
+ * (rules 2).
  */
 export async function beginDryRun(tx: Tx, merchantId: string): Promise<void> {
   await sql`set local lock_timeout = '2s'; set local statement_timeout = '5s'`.execute(tx);
@@ -190,7 +190,7 @@ export async function beginDryRun(tx: Tx, merchantId: string): Promise<void> {
   if (rows[0]?.taken !== true) throw dryRunBusy();
 }
 
-/** Ids that the dry run made up, alone or before a colon, are shown as null: the real write will give others. */
+/** Replaces ids that the dry run created, alone or before a colon, by null: the real write will create others. */
 function withoutIds(value: unknown, ids: ReadonlySet<string>): unknown {
   if (typeof value === "string") return ids.has(value.split(":", 1)[0] ?? "") ? null : value;
   if (Array.isArray(value)) return value.map((item) => withoutIds(item, ids));

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Looks that go on until they are stopped. */
+/** A polling loop that runs until it is stopped. */
 export type RepeatedLooks = {
-  /** Ends a pause at once; resolves when the look that is under way is over. */
+  /** Ends a pause at once; resolves when the current poll is over. */
   readonly stop: () => Promise<void>;
 };
 
 const longestQuiet = 10_000;
 
 /**
- * Looks again and again, with a pause between two looks. What fails is tried at the next look. A machine that is just starting, or busy, has no
- * connection or lock within seconds, and the next look finds it; so nobody is told before looks have failed for a while, and then once for each such while.
+ * Polls repeatedly, with a pause in between; a failure is retried at the next poll. On a starting or busy machine single failures (no connection,
+ * no lock) are normal, so `onError` is only called when polls have failed for a while, and then once per such period.
  *
- * @param look gets a signal that says when there are to be no more looks
- * @param quietMilliseconds for how long looks fail one after the other before `onError` is handed the last failure
+ * @param look gets a signal that aborts when the loop is stopped
+ * @param quietMilliseconds how long polls must fail in a row before `onError` gets the last failure
  */
 export function lookRepeatedly(
   look: (stopping: AbortSignal) => Promise<void>,

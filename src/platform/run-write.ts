@@ -41,7 +41,7 @@ type WriteRequest = KeyedRequest &
   >;
 
 export type RunWriteOptions = {
-  /** Named by the request, or found through the document that it names. */
+  /** Named by the request, or found by the document that it names. */
   readonly contractId: ContractOfWrite | ((tx: Tx, merchantId: string) => Promise<string | null>);
   readonly message: string;
 };
@@ -70,8 +70,8 @@ export async function runWrite(
 }
 
 /**
- * Runs a use case about no contract, in one transaction with its audit rows, its events and, where the request carries an
- * Idempotency-Key, its answer. Its plan is what `plan` says, such as the entries of a close, or else what its audit rows say.
+ * Runs a use case about no contract, in one transaction with its audit rows, its events and, if the request has an Idempotency-Key, its response.
+ * Its plan is the result of `plan`, such as the entries of a close, or else its audit rows.
  */
 export function answerWrite(
   platform: Platform,
@@ -89,8 +89,8 @@ export function answerWrite(
 }
 
 /**
- * What a request was answered before under the same Idempotency-Key; undefined when it is new. For a use case that works
- * in many transactions, whose last one is an {@link answerWrite}: it asks first, before anything has an effect.
+ * The earlier response to a request with the same Idempotency-Key; undefined if it is new. For use cases with several transactions, the last of
+ * which is an {@link answerWrite}: they call this before anything has an effect.
  *
  * @throws TransportError 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
  */
@@ -99,7 +99,7 @@ export function answeredBefore(platform: Platform, request: WriteRequest): Promi
   return inTransaction(platform.db, merchantId, (tx) => answerBefore(tx, merchantId, request));
 }
 
-/** One write: what it does, what it would do, and what has to be held so that nothing comes between the two. */
+/** One write: how to run it, how to preview it, and which locks prevent changes between the two. */
 type Work = {
   readonly use: (context: WriteContext) => Promise<RouteAnswer>;
   readonly hold: (tx: Tx, options: WriteOptions) => Promise<void>;
@@ -107,8 +107,8 @@ type Work = {
 };
 
 /**
- * Does what a request wants of a write: a dry run; the write itself, under `If-Plan` if it says so; or, where a policy wants
- * a second person, a change request that holds the dry run (ADR 0032).
+ * Carries out a write as requested: as a dry run; for real, under `If-Plan` if sent; or, if an approval policy applies, as a change request with
+ * the dry run (ADR 0032).
  */
 async function carryOut(platform: Platform, request: WriteRequest, work: Work): Promise<RouteAnswer> {
   const options = writeOptions(request);
@@ -134,7 +134,7 @@ async function carryOut(platform: Platform, request: WriteRequest, work: Work): 
   }
 }
 
-/** Keeps what was asked for, with its dry run as of now, and changes nothing else. */
+/** Stores a change request with its present dry run, and changes nothing else. */
 function askForApproval(platform: Platform, request: WriteRequest, need: Need, work: Work): Promise<RouteAnswer> {
   const options = writeOptions(request);
   return answerOnce(platform, request, async (tx) => {
@@ -157,7 +157,7 @@ function keptRequest({ operationId, method, path, params, query, body, agreedOn 
   return { operationId, method, path, params, query, body: body ?? null, agreedOn: agreed };
 }
 
-/** Carries out what a second person approves, if it still does what was asked for, and marks the request in one transaction. */
+/** Carries out an approved change request, if its plan is unchanged, and marks it, in one transaction. */
 function answerApproved(
   platform: Platform,
   request: WriteRequest,
@@ -179,7 +179,7 @@ function answerApproved(
   });
 }
 
-/** Carries a request out, or answers what it was answered before under the same Idempotency-Key (behaviour 2.6). */
+/** Carries out a request, or returns its earlier response for the same Idempotency-Key (behaviour 2.6). */
 function answerOnce(
   platform: Platform,
   request: KeyedRequest & Pick<WriteRequest, "principal">,
@@ -195,7 +195,7 @@ function answerOnce(
   });
 }
 
-/** The key or the person of the request as the actor of its audit rows, and what the request says of all of its changes. */
+/** The actor of the audit rows (API key or person), and the options of a request that apply to all its changes. */
 export function writeOptions(request: {
   readonly principal: Principal;
   readonly requestId: string;
@@ -206,7 +206,7 @@ export function writeOptions(request: {
 }
 
 async function expectPlan(tx: Tx, options: WriteOptions, planHash: string, work: Work): Promise<void> {
-  // Taken before the savepoint, these locks outlive its rollback: nothing can come between the preview and the real write.
+  // Taken before the savepoint, these locks survive its rollback, so nothing can change between the preview and the real write.
   await work.hold(tx, options);
   const now = await previewed(tx, options, work);
   if (now.planHash !== planHash) {

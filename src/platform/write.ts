@@ -17,32 +17,32 @@ import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts"
 import type { SecretKeys } from "./secret-keys.ts";
 import type { SigningKey } from "./signing-key.ts";
 
-/** The program itself, where it reacts to what people did or does what is due. */
+/** The program itself, as the actor of reactions and due work. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
 
 export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT", "JOURNAL_EXPORT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
-/** What the program is made of below its capabilities; put together once in `app.ts`. */
+/** The services below the capabilities; put together once in `app.ts`. */
 export type Platform = {
   readonly db: Db;
   readonly queue: OutboxQueue;
-  /** In the order of the capabilities, so that invoices exist before revenue looks at them. */
+  /** In the order of the capabilities, so that invoices exist before revenue is calculated. */
   readonly subscribers: readonly Subscriber[];
-  /** Types of events that move nothing that is derived of a contract. */
+  /** Types of events that do not change anything derived from a contract. */
   readonly changesNothing: ReadonlySet<string>;
   /** What becomes due by date. */
   readonly dueWork: readonly DueWork[];
-  /** Signs where hash chains end; undefined where the operator has given no key. */
+  /** Signs the heads of hash chains; undefined if the operator configured no key. */
   readonly signingKey: SigningKey | undefined;
   /** Encrypt secrets that are read again. */
   readonly secretKeys: SecretKeys;
 };
 
-/** What a capability does about the events of others; registered in `app.ts`. */
+/** The reaction of a capability to events of others; registered in `app.ts`. */
 export type Subscriber = Reaction<WriteContext>;
 
-/** The days behind `after`, up to and with `through`. */
+/** The days after `after` through `through`, inclusive. */
 export type DueSpan = { readonly after: Day; readonly through: Day };
 
 /** Work of one capability that becomes due by date, such as issuing drafts; registered in `app.ts`. */
@@ -55,14 +55,13 @@ export type DueWork = {
 };
 
 /**
- * All that a use case or a subscriber gets: one transaction of one merchant, its clock, and ports. In a dry run the
- * ports for numbers, audit rows and jobs keep nothing (rules 2), so no use case notices the difference.
+ * The context of a use case or subscriber: one transaction of one merchant, its clock, and ports. In a dry run the ports for numbers, audit rows
+ * and jobs store nothing (rules 2), so use cases need not know about it.
  */
 export type WriteContext = {
   readonly tx: Tx;
   /**
-   * Runs reads that nothing written in this transaction matters to, beside it if it can: in a dry run, and where no connection
-   * is free, they get `tx`.
+   * Runs reads that do not depend on writes of this transaction, on a second connection if one is free and this is no dry run; else on `tx`.
    */
   readonly readBeside: <T>(use: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly merchant: Merchant;
@@ -70,23 +69,23 @@ export type WriteContext = {
   readonly actor: Actor;
   readonly signingKey: SigningKey | undefined;
   readonly secretKeys: SecretKeys;
-  /** When the change was agreed, where the request says so (rules 7): today or before. */
+  /** The day of agreement, if the request states it (rules 7): today or before. */
   readonly agreedOn: Day | undefined;
   /** A new record id. */
   readonly newId: () => string;
-  /** Notes what was done and by whom; every write notes at least one. */
+  /** Adds an audit row; every write adds at least one. */
   readonly audit: (entry: AuditDraft) => void;
   /** Publishes a domain event; its subscribers handle it after commit. */
   readonly publish: (event: DomainEventDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
-  /** The same as a part of the statement that stores what they number. */
+  /** The same as an SQL expression for the statement that stores the numbered records. */
   readonly nextNumbers: (series: NumberSeries, count: number) => FirstNumber;
-  /** The id of the job that will bring the invoices of a locked contract in line, once this write is committed. */
+  /** The id of the job that will regenerate the invoices of a locked contract after commit. */
   readonly regenerationJob: (contractId: string) => Promise<string>;
-  /** Has a contract processed by the worker, once this write is committed. */
+  /** Enqueues the processing of a contract, after commit. */
   readonly startProcessing: (job: ProcessingJob) => void;
-  /** Stores the events published so far: what is read afterwards has them. */
+  /** Stores the events published so far, so that later reads see them. */
   readonly flush: () => void;
 };
 
@@ -95,7 +94,7 @@ export type WriteOptions = {
   readonly actor: Actor;
   readonly requestId?: string;
   readonly agreedOn?: Day | undefined;
-  /** Has a second person approved it (ADR 0032)? */
+  /** True if a second person approved it (ADR 0032). */
   readonly isApproved?: boolean;
 };
 
@@ -104,11 +103,11 @@ export type WriteSession = {
   readonly context: WriteContext;
   /** Contracts whose events wait for the worker. */
   readonly pendingContractIds: Set<string>;
-  /** Ids that were promised for the jobs that handle them, by contract. */
+  /** Ids assigned in advance to the jobs that will handle them, by contract. */
   readonly jobIds: ReadonlyMap<string, string>;
   /** Contracts to be processed. */
   readonly processing: readonly ProcessingJob[];
-  /** What was noted; stored last. */
+  /** Audit rows; stored last. */
   readonly audits: readonly AuditDraft[];
 };
 
@@ -129,7 +128,7 @@ export function write<T>(
 /**
  * Reads the merchant and its clock and sets the ports up.
  *
- * @throws DomainError INVALID_DATE where the request says that it was agreed after today
+ * @throws DomainError INVALID_DATE if the stated day of agreement is after today
  */
 export async function openSession(
   platform: Platform,
@@ -193,9 +192,9 @@ export async function openSession(
 }
 
 /**
- * Stores what is left and hands pending events and jobs to the worker, in the same transaction.
+ * Stores the remaining events and audit rows, and enqueues jobs for the worker, in the same transaction.
  *
- * @throws ApprovalRequired where a person did alone what a policy of the merchant names
+ * @throws ApprovalRequired if an approval policy of the merchant applies and no second person approved
  */
 export async function commitSession(platform: Platform, options: WriteOptions, session: WriteSession): Promise<void> {
   const { context, pendingContractIds, jobIds, processing, audits } = session;
@@ -263,7 +262,7 @@ class RollBack extends Error {
   }
 }
 
-/** Runs a use case and takes everything back: what a preview shows is what the real thing would do. */
+/** Runs a use case and rolls everything back: a preview shows exactly what the real write would do. */
 export async function rolledBack<T>(
   platform: Platform,
   options: WriteOptions,
@@ -285,7 +284,7 @@ export const firstProvisionalNumber = 10n ** 15n;
 
 /** Numbers for writes that will be rolled back. */
 export function provisionalNumbers(): Numbers {
-  // Each from a place of its own, or the unique numbers of one preview would make the next one wait for it.
+  // Each preview begins at a different number; otherwise unique indexes would make one preview wait for another.
   let next = firstProvisionalNumber + BigInt(`0x${randomBytes(6).toString("hex")}`);
   return (_merchantId, _series, count) => {
     const first = next;
