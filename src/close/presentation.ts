@@ -6,7 +6,14 @@ import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
 import { sumEarned } from "../revenue/earning-segment.ts";
 import { type LineRule, lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import { type BilledOfTerm, beyondBilled, billsLater, hasOnePrice, servedLines } from "./served-lines.ts";
+import {
+  type BilledOfTerm,
+  beyondBilled,
+  billsLater,
+  hasOnePrice,
+  isBilledByDate,
+  servedLines,
+} from "./served-lines.ts";
 
 /** The balance sheet position of one contract at a month end; each amount is zero or more. */
 export type ContractPosition = {
@@ -48,7 +55,7 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
  * For each period: the share of its price that the obligation's pattern has earned, less what is billed, never below zero. If service and
  * billing have different dates, not more than what the service has earned beyond billing: before the service begins, there is no
  * receivable. If the term has one price throughout and bills by date, everything recognized beyond billing is receivable and nothing is a
- * contract asset.
+ * contract asset; so it is at any price that is billed by date once all of the service is delivered.
  *
  * @param term    that the obligation follows
  * @param billed  by invoices dated before `through`
@@ -67,11 +74,18 @@ export function unbilledReceivable(
   const ofLines = billsLater(term)
     ? unbilledOfLines(revenue, rule, term, billed, through, context)
     : zero(context.currency);
-  if (isShared || !hasOnePrice(term) || hasManualMonths(pob)) return ofLines;
+  const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
+  if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
   const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
   const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
+}
+
+/** True if all of the service is delivered, so that a later price is for no service still to come. */
+function isServed({ recognition, service }: PobRevenue["pob"], through: Day): boolean {
+  if (recognition.pattern === "POINT_IN_TIME" && recognition.date !== null) return recognition.date < through;
+  return service.end !== null && service.end <= through;
 }
 
 /** True if the days that the term bills are the days of service: each period then has its own price. */
@@ -84,8 +98,10 @@ function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
   return "manual" in recognition && recognition.manual.length > 0;
 }
 
-function billedTrueUps({ amendments }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
-  return amendments.flatMap(({ id }) => [...(trueUps?.get(id)?.values() ?? [])]);
+/** Billed true-ups of seat amendments and of price amendments, which have the id of their layer. */
+function billedTrueUps({ amendments, layers }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
+  const ids = [...amendments, ...layers].flatMap(({ id }) => id ?? []);
+  return ids.flatMap((id) => [...(trueUps?.get(id)?.values() ?? [])]);
 }
 
 /** Unbilled receivable line by line. */

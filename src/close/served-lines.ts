@@ -33,10 +33,16 @@ export function billsLater(term: BillingTerm): boolean {
  * True if the term bills one price throughout, by date, so that only time must pass between service and invoice. A one-off has one invoice,
  * at its latest price.
  */
-export function hasOnePrice({ interval, trigger, layers, price }: BillingTerm): boolean {
+export function hasOnePrice(term: BillingTerm): boolean {
+  const { interval, layers, price } = term;
   const isDated = ({ start, end }: Discount) => start !== null || end !== null;
   const isPriceOfAll = layers.length === 0 && price.escalator === null && !price.discounts.some(isDated);
-  return trigger === "DATE" && (interval === "NONE" || isPriceOfAll);
+  return isBilledByDate(term) && (interval === "NONE" || isPriceOfAll);
+}
+
+/** True if its invoices depend on nothing but a date. */
+export function isBilledByDate({ trigger }: Pick<BillingTerm, "trigger">): boolean {
+  return trigger === "DATE";
 }
 
 /**

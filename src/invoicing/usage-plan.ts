@@ -175,8 +175,10 @@ function commitmentLines(
   const planned = (line: CommitmentLine): PlannedLine => {
     const term = required(terms.get(line.billingTermId), "the term of a commitment's line").term;
     const own = commitmentDates(line, context);
-    // A credit that no invoice could carry when it was due moves to the next invoice.
-    const waits = line.isCorrection || (isNegative(line.price.total) && own.readyOn < today);
+    // A credit that no invoice could carry when it was due moves to the next invoice, unless the charges of the same days are late
+    // as well: applied prepayment stays on the invoice of its usage.
+    const isAlone = isNegative(line.price.total) && billingOfPeriod(line.service) !== "LINES";
+    const waits = line.isCorrection || (isAlone && own.readyOn < today);
     const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
     return {
       ...placed(term, line, dates),

@@ -9,6 +9,7 @@ import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import { ratio, roundRatio } from "../kernel/ratio.ts";
 import type { UsageQuantity } from "./aggregate.ts";
+import { limitsOf } from "./period-limits.ts";
 import { rateUsage } from "./rate.ts";
 import type { UsageRule } from "./usage-rule.ts";
 
@@ -36,7 +37,8 @@ const used = (quantity: string, differentiator: string | null = null): UsageQuan
 };
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
-const rate = (of: UsageRule, ...quantities: UsageQuantity[]) => rateUsage(of, quantities, context);
+const rate = (of: UsageRule, ...quantities: UsageQuantity[]) =>
+  rateUsage([{ rule: of, quantities }], limitsOf([of]), context).flat();
 
 /** Lines as people read them: "type differentiator quantity × unit price = subtotal − discount". */
 const shown = (...of: Parameters<typeof rate>) =>

@@ -6,18 +6,17 @@ import { priceOfNetUse, type TierCharge } from "../billing-terms/tier-price.ts";
 import { allocate } from "../kernel/allocate.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";
-import { partShare } from "../kernel/proration.ts";
-import {
-  addRatios,
-  compareRatios,
-  maxRatio,
-  multiplyRatios,
-  oneRatio,
-  type Ratio,
-  zeroRatio,
-} from "../kernel/ratio.ts";
+import { addRatios, compareRatios, maxRatio, multiplyRatios, type Ratio, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import { totalQuantity, type UsageQuantity } from "./aggregate.ts";
+import {
+  type Charged,
+  chargedWith,
+  limitsOfPart,
+  nothingCharged,
+  type PeriodLimits,
+  shareOf,
+} from "./period-limits.ts";
 import { explainUsage, type UsageExplanation } from "./usage-explanation.ts";
 import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
@@ -37,13 +36,17 @@ export type UsageLine = {
   readonly isDropped: boolean;
 };
 
+/** Days of a billing period with one price, and what was used on them, in the order of the lines. */
+export type UsagePart = { readonly rule: UsageRule; readonly quantities: readonly UsageQuantity[] };
+
 /**
- * Prices the usage of one billing period (rules 6, data model 5.2 and 5.5). A line for each differentiator and split key,
- * and one of type MINIMUM for what a minimum adds.
+ * Prices the usage of one billing period (rules 6, data model 5.2 and 5.5), part by part where its price changes. A line for each
+ * differentiator and split key, and one of type MINIMUM for what a minimum adds.
  *
  * Usage that shares tiers is priced as one: by the whole term, or by differentiator where `tierScope` says so. The amount
  * is capped by the maximum, then discounted, then lifted to the minimum; so no period is billed below its minimum or above
- * its maximum. Usage is never prorated, but minimum, maximum and flat tier amounts of a short period are.
+ * its maximum, in whatever part of it is how much used (`period-limits.ts`). Usage is never prorated, but minimum, maximum and flat
+ * tier amounts of a short period are, and of a part.
  *
  * Where more is credited than used, the price is below zero (rules 13), unless there is a minimum: that is due in any case.
  *
@@ -51,37 +54,60 @@ export type UsageLine = {
  * counts within its group and gets nothing of an amount above zero, one above zero nothing of an amount below. Without usage
  * there is one line, for what is due at zero.
  *
- * @param quantities of the period, in the order of the lines
+ * @param parts  those that have begun, in order
+ * @param limits of all parts of the period
+ * @returns the lines of each part
  */
-export function rateUsage(rule: UsageRule, quantities: readonly UsageQuantity[], context: PricingContext): UsageLine[] {
-  const used = quantities.length > 0 ? quantities : [nothingUsed];
-  const scopeOf = ({ differentiator }: UsageQuantity) => (rule.tierScope === "TERM" ? null : differentiator);
-  return [...Map.groupBy(used, scopeOf)].flatMap(([differentiator, members]) => {
-    const group = rateGroup(rule, totalQuantity(members));
-    const price = rounded(group, context);
-    const lines = share(price, members).map((part, index) =>
-      usageLine(rule, group, { of: members[index] as UsageQuantity, price: part }, context),
-    );
-    const uplift = upliftOf(group, price.total, context);
-    return uplift === undefined ? lines : [...lines, minimumLine(rule, group, { differentiator, uplift }, context)];
+export function rateUsage(
+  parts: readonly UsagePart[],
+  limits: PeriodLimits,
+  context: PricingContext,
+): readonly (readonly UsageLine[])[] {
+  const used = new Set(parts.flatMap(({ rule, quantities }) => quantities.map((each) => scopeOf(rule, each))));
+  const lifted = used.size > 0 ? [...used] : [null];
+  const charged = new Map<string | null, Charged>();
+  return parts.map(({ rule, quantities }, place) => {
+    const before = (scope: string | null) => charged.get(scope) ?? nothingCharged(context.currency);
+    const groups = Map.groupBy(quantities.length > 0 ? quantities : [nothingUsed], (each) => scopeOf(rule, each));
+    const isLast = place === limits.lastWithMinimum;
+    const lines = [...groups].flatMap(([differentiator, members]) => {
+      const group = rateGroup(rule, totalQuantity(members), limitsOfPart(limits, place, before(differentiator)));
+      const price = rounded(group, context);
+      charged.set(differentiator, chargedWith(before(differentiator), group, price.total));
+      const ofUse = share(price, members).map((part, index) =>
+        usageLine(rule, group, { of: members[index] as UsageQuantity, price: part }, context),
+      );
+      if (!isLast || !lifted.includes(differentiator)) return ofUse;
+      return [...ofUse, ...liftedTo(rule, group, { differentiator, charged: before(differentiator) }, context)];
+    });
+    // A differentiator that was used only in earlier parts has its minimum here as well.
+    const others = isLast ? lifted.filter((scope) => !groups.has(scope)) : [];
+    const lifts = others.flatMap((differentiator) => {
+      const group = rateGroup(rule, zeroRatio, limitsOfPart(limits, place, before(differentiator)));
+      return liftedTo(rule, group, { differentiator, charged: before(differentiator) }, context);
+    });
+    return [...lines, ...lifts];
   });
 }
 
 const nothingUsed: UsageQuantity = { differentiator: null, invoiceSplitKey: null, quantity: zeroRatio };
 
-function rateGroup(rule: UsageRule, quantity: Ratio): RatedGroup {
-  const { price, prorationPolicy, billingPeriod, termStart, days } = rule;
-  const { covered, full } = billingPeriod;
-  const isFull = days.start === full.start && days.end === full.end;
-  const share = isFull ? oneRatio : partShare(prorationPolicy, covered, full, days.start, days.end);
+const scopeOf = ({ tierScope }: UsageRule, { differentiator }: UsageQuantity) =>
+  tierScope === "TERM" ? null : differentiator;
+
+function rateGroup(
+  rule: UsageRule,
+  quantity: Ratio,
+  { maximum, minimum }: Pick<RatedGroup, "maximum" | "minimum">,
+): RatedGroup {
+  const { price, billingPeriod, termStart } = rule;
+  const { covered } = billingPeriod;
+  const share = shareOf(rule);
   const times = timesEscalated(price, { termStart, periodStart: covered.start });
   const isBelowZero = rule.isSum && price.minimumAmount === null;
   const priced = isBelowZero ? quantity : maxRatio(quantity, zeroRatio);
   const { tiers } = priceOfNetUse(escalatedPrice(price, times), priced);
   const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);
-  const [minimum, maximum] = [price.minimumAmount, price.maximumAmount].map((amount) =>
-    amount === null ? null : multiplyRatios(ratioFromDecimal(amount), share),
-  ) as [Ratio | null, Ratio | null];
   const capped = maximum !== null && compareRatios(gross, maximum) > 0 ? maximum : gross;
   const discounts: readonly Discount[] = activeDiscounts(price.discounts, covered.start);
   const { net, appliedDiscounts } = applyDiscounts([{ gross: capped, share, discounts }]);
@@ -136,27 +162,31 @@ function unitPriceOf({ pricingType }: Price, { tiers, gross, capped }: RatedGrou
   return compareRatios(gross, capped) === 0 ? shownDecimal(ratioFromDecimal(first.unitPrice)) : null;
 }
 
-function upliftOf({ minimum }: RatedGroup, total: Money, { currency, rounding }: PricingContext): Money | undefined {
-  if (minimum === null) return undefined;
-  const missing = subtract(roundToMoney(maxRatio(minimum, zeroRatio), currency, rounding), total);
-  return isZero(missing) || isNegative(missing) ? undefined : missing;
-}
+type Lift = { readonly differentiator: string | null; readonly charged: Charged };
 
-function minimumLine(
+/** The line that lifts what the period charged to its minimum; none if the minimum is reached. */
+function liftedTo(
   rule: UsageRule,
   group: RatedGroup,
-  { differentiator, uplift }: { readonly differentiator: string | null; readonly uplift: Money },
+  { differentiator, charged }: Lift,
   context: PricingContext,
-): UsageLine {
-  return {
-    type: "MINIMUM",
-    differentiator,
-    invoiceSplitKey: null,
-    quantity: "1",
-    unitPrice: null,
-    tiers: [],
-    price: { subtotal: uplift, discountTotal: zero(uplift.currency), total: uplift },
-    explanation: explainUsage(rule, group, { total: uplift, quantity: group.quantity }, context),
-    isDropped: false,
-  };
+): readonly UsageLine[] {
+  const { currency, rounding } = context;
+  if (group.minimum === null) return [];
+  const owed = roundToMoney(maxRatio(group.minimum, zeroRatio), currency, rounding);
+  const uplift = subtract(owed, charged.towardsMinimum);
+  if (isZero(uplift) || isNegative(uplift)) return [];
+  return [
+    {
+      type: "MINIMUM",
+      differentiator,
+      invoiceSplitKey: null,
+      quantity: "1",
+      unitPrice: null,
+      tiers: [],
+      price: { subtotal: uplift, discountTotal: zero(currency), total: uplift },
+      explanation: explainUsage(rule, group, { total: uplift, quantity: group.quantity }, context),
+      isDropped: false,
+    },
+  ];
 }

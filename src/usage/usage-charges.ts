@@ -6,7 +6,9 @@ import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import { zeroRatio } from "../kernel/ratio.ts";
 import { type DayOfUsage, quantitiesOf } from "./daily-usage.ts";
 import type { Aggregation } from "./event-type.ts";
-import { rateUsage, type UsageLine } from "./rate.ts";
+import { limitsOf } from "./period-limits.ts";
+import { rateUsage, type UsageLine, type UsagePart } from "./rate.ts";
+import type { UsageRule } from "./usage-rule.ts";
 
 /** A usage term with what its customer used of its event type, on any days. */
 export type MeteredTerm = {
@@ -29,8 +31,8 @@ export type UsageCharge = UsageLine & {
  * not owed before the period is over (rules 7).
  *
  * A changed price holds for its own days (rules 7, "layers"): it cuts the period, and each part is a charge of its own whose
- * tiers begin anew, with its share of flat amounts, minimum and maximum. So does what an opening leaves of a period: what it owed of the
- * days before is on the bills of other books, its minimum too.
+ * tiers begin anew, with its share of flat amounts. Minimum and maximum are those of all parts together. What an opening leaves of a
+ * period is cut as well: what it owed of the days before is on the bills of other books, its minimum too.
  */
 export function chargesOfPeriod(
   { term, aggregation, days, openedOn }: MeteredTerm,
@@ -39,17 +41,24 @@ export function chargesOfPeriod(
   context: PricingContext,
 ): UsageCharge[] {
   const { tierScope, prorationPolicy, start: termStart } = term;
-  const subPeriods = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio);
-  return subPeriods.flatMap(({ start: from, end, price }) => {
-    const start = Math.max(from, openedOn ?? from);
-    if (start >= Math.min(end, before)) return [];
-    const period = { start, end };
-    const quantities = quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days);
-    const isSum = aggregation === "SUM";
-    const rule = { price, tierScope, prorationPolicy, billingPeriod, termStart, days: period, isSum };
-    const lines = rateUsage(rule, quantities, context);
+  const isSum = aggregation === "SUM";
+  const rules = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio).flatMap(
+    ({ start: from, end, price }): UsageRule[] => {
+      const start = Math.max(from, openedOn ?? from);
+      if (start >= end) return [];
+      return [{ price, tierScope, prorationPolicy, billingPeriod, termStart, days: { start, end }, isSum }];
+    },
+  );
+  const parts = rules
+    .filter((rule) => rule.days.start < before)
+    .map((rule): UsagePart => {
+      const { start, end } = rule.days;
+      return { rule, quantities: quantitiesOf(aggregation, { start, end: Math.min(end, before) }, days) };
+    });
+  return rateUsage(parts, limitsOf(rules), context).flatMap((lines, place) => {
+    const period = (parts[place] as UsagePart).rule.days;
     return lines
-      .filter(({ type }) => type !== "MINIMUM" || end <= before)
+      .filter(({ type }) => type !== "MINIMUM" || period.end <= before)
       .map((line) => ({ ...line, billingPeriod, period }));
   });
 }

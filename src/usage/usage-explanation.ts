@@ -17,8 +17,9 @@ export type UsageExplanation = {
   readonly ownQuantity: string;
   readonly tiers: readonly TierCharge[];
   readonly gross: string;
-  /** After proration; null where there is none. */
+  /** Of the billing period after proration, less what its days with an earlier price took of it; null where there is none. */
   readonly maximum: string | null;
+  /** Of the billing period after proration; null where there is none. */
   readonly minimum: string | null;
   readonly discounts: readonly ExplainedDiscount[];
   /** Of all that is priced together: exact, after discounts, before the minimum. */

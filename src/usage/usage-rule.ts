@@ -32,6 +32,8 @@ export type RatedGroup = {
   readonly appliedDiscounts: readonly AppliedDiscount[];
   /** Exact, after discounts, before the minimum. */
   readonly net: Ratio;
+  /** Of the whole billing period; null where the days have none. */
   readonly minimum: Ratio | null;
+  /** What earlier parts of the billing period leave of its maximum. */
   readonly maximum: Ratio | null;
 };

@@ -170,8 +170,8 @@ function presented(sides: readonly Side[]): Balances {
 }
 
 /**
- * What waits for time alone: all of it where one price holds throughout, and what added seats wait for in any case, else the price of the
- * days served.
+ * What waits for time alone: all of it where one price holds throughout or all is served, and what added seats wait for in any case, else the
+ * price of the days served.
  */
 function unbilledOf(
   { obligation, acts, counts, allocated }: Told,
@@ -186,7 +186,8 @@ function unbilledOf(
   const isInArrears = term.strategy === "ARREARS" || term.strategy === "LAST_OF_PERIOD";
   const billed = total(billedLines);
   const now = termAfter(term, acts);
-  const isSimple = hasOnePrice(now) && allocated === null;
+  const isServed = serviceEnd !== null && serviceEnd <= firstDay(through + 1);
+  const isSimple = (hasOnePrice(now) || isServed) && allocated === null;
   const seats = term.seats === null ? 0n : waitingSeats(now, billedLines, obligation.pattern, through);
   const beyond = positive(recognized - billed);
   if (isSimple) return beyond > seats ? beyond : seats;

@@ -11,14 +11,19 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
+import { allowanceDeals } from "./deals/allowances.ts";
+import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
+import { carriedOverDeals } from "./deals/carried-over.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { creditedDeals } from "./deals/credited.ts";
+import { creditedBundleDeals } from "./deals/credited-bundles.ts";
 import { datedTodayDeals } from "./deals/dated-today.ts";
 import { columns, rowsOf } from "./deals/deal.ts";
+import { deliveredFirstDeals } from "./deals/delivered-first.ts";
 import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
@@ -34,16 +39,19 @@ import { ownDaysDeals } from "./deals/own-days.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
+import { renewedCommitmentDeals } from "./deals/renewed-commitments.ts";
 import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
+import { steppedDeals } from "./deals/stepped.ts";
 import { takenBackDeals } from "./deals/taken-back.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { togetherDeals } from "./deals/together.ts";
 import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
 import { treatedDeals } from "./deals/treated.ts";
+import { undoneDeals } from "./deals/undone.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
 
 // Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
@@ -63,6 +71,8 @@ const deals = [
   ...[sequenceDeals, reallocatedDeals, treatedDeals, afterAnotherDeals, toldAheadDeals],
   ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
+  ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
+  ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
 ].flat();
 
 for (const deal of deals) {
