@@ -152,7 +152,9 @@ test("the sidebar makes room by a key, a year of amounts with cents fits then, a
   await page.keyboard.press("[");
   const sidebar = page.getByRole("navigation", { name: "Main" });
   await sidebar.waitFor({ state: "hidden" });
-  const beyond = await table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+  const beyond = await table.evaluate(
+    ({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0),
+  );
   assert.ok(beyond <= 0, `${beyond} px are out of sight`);
   await page.reload();
   await page.getByRole("button", { name: "Show the sidebar" }).click();
