@@ -25,8 +25,13 @@ function columnsText(name: string, text: string): string {
     new RegExp(`^( *)(?:export )?const ${name}\\b([\\s\\S]*?;)\\n`, "m").exec(text) ?? [];
   const whole = declared.includes("\n") ? text.slice(text.indexOf(declared)).split(`\n${indent}];`)[0] : declared;
   assert.ok(whole, `no columns ${name}`);
-  const others = [...whole.matchAll(/\b\w+Columns\b/g)].map(([other]) => definitionOf(other));
+  const others = [...whole.matchAll(/\b\w+Columns\b/g)].map(([other]) => columnsIn(text, other));
   return [whole, ...others].join("\n");
+}
+
+/** The columns of this name where a file has them itself, or takes them from another one. */
+function columnsIn(text: string, name: string): string {
+  return text.includes(`const ${name}`) ? columnsText(name, text) : definitionOf(name);
 }
 
 function definitionOf(name: string): string {
@@ -45,7 +50,7 @@ function askedSorts(): { readonly file: string; readonly operation: string; read
       assert.ok(operations.length > 0 && operations.length === names.length, `${file}: ${table}`);
       return operations.flatMap((operation, at) => {
         const name = names[at] ?? "";
-        const columns = text.includes(`const ${name}`) ? columnsText(name, text) : definitionOf(name);
+        const columns = columnsIn(text, name);
         return [...words(/[\s\S]*/, columns, /\bsort: "(\w+)"/g), ...orders].map((field) => ({
           file,
           operation,
