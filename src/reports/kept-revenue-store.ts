@@ -210,8 +210,8 @@ export async function monthsOfCustomers(
 export type KeptEnd = KeptSelection & { readonly month: Month; readonly timeZone: string };
 
 /**
- * Contracts whose stored revenue does not show how they stood at a month end: those with facts that are effective only later, those with an obligation
- * recognized as consumed, whose later months include committed amounts, and those that a close left out.
+ * Contracts whose stored revenue does not show how they stood at a month end: those with facts that are effective only later, those with an
+ * obligation recognized as consumed, whose later months include committed amounts, and those that a close left out.
  */
 export async function notKeptAsOf(
   tx: Tx,

@@ -118,8 +118,8 @@ export async function keptOrComputed(
 }
 
 /**
- * Revenue of each span that ends at a border, dated in the border month, and the rest, dated in the month after the last border. Spans without entries
- * are left out; a span whose entries cancel out is zero.
+ * Revenue of each span that ends at a border, dated in the border month, and the rest, dated in the month after the last border. Spans without
+ * entries are left out; a span whose entries cancel out is zero.
  */
 function spansOf(
   { earned, entries, ...belonging }: EarnedThrough,

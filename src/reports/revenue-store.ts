@@ -76,8 +76,8 @@ async function factsOf(tx: Tx, posted: RawBuilder<unknown>, currency: string): P
 }
 
 /**
- * Revenue that openings posted in some months (ADR 0077), by the current category of obligations. Other books recognized it: schedules include it, but
- * it is not revenue of these books.
+ * Revenue that openings posted in some months (ADR 0077), by the current category of obligations. Other books recognized it: schedules include it,
+ * but it is not revenue of these books.
  */
 export async function openedRevenue(
   tx: Tx,

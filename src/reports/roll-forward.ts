@@ -2,7 +2,7 @@ import { add, isZero, type Money, negate, subtract, zero } from "../kernel/money
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/** Kinds of movements of the net position. `reclassified` is what came from other categories less what went to them; over all categories it is zero. */
+/** Kinds of movements of the net position. `reclassified` came from other categories, less what went to them; over all categories it is zero. */
 const movementKinds = ["billed", "credited", "writtenOff", "recognized", "adjusted", "reclassified"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 

@@ -14,7 +14,7 @@ export type CurrencyBalance = {
   readonly totalCredit: Money;
 };
 
-/** Balances of accounts by currency from all entries up to the month's end, and the month's activity (rules 12). Without entries posted after the cutoff. */
+/** Balances of accounts by currency at the month's end, and the month's activity (rules 12), without entries posted after the cutoff. */
 export async function trialBalance(
   tx: Tx,
   merchantId: string,
