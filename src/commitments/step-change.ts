@@ -17,7 +17,7 @@ export function appendStep(commitment: Commitment, scheduleId: string, step: Ste
   return changeOf(commitment, schedule, changed, schedule.steps.length, gate(schedule, context), context);
 }
 
-/** Changes value, terms or name of a step. Terms must measure the same event types. If the schedule has invoiced periods, only the name may change. */
+/** Changes value, terms or name of a step; new terms must measure the same event types. Only the name may change once a period is invoiced. */
 export function updateStep(commitment: Commitment, stepId: string, patch: StepPatch, context: ChangeContext): Change {
   const place = placeOf(commitment, stepId);
   if (place === undefined) return { commitment, issues: [notInCommitment] };

@@ -15,8 +15,8 @@ import { changeCommitment } from "./service.ts";
 import * as store from "./store.ts";
 
 /**
- * Rejects a change of a term that its commitments do not allow (data model 5.7): prices and billing periods of invoiced commitment periods stay, and the
- * term must stay eligible for every step that names it. Called after the change is stored; the rejection rolls the transaction back.
+ * Rejects a change of a term that its commitments do not allow (data model 5.7): prices and billing periods of invoiced commitment periods stay, and
+ * the term must stay eligible for every step that names it. Called after the change is stored; the rejection rolls the transaction back.
  *
  * @throws DomainError BILLING_TERM_LOCKED, BILLING_TERM_INELIGIBLE, each with all issues
  */
@@ -84,8 +84,8 @@ export async function rejectEndBeforeCommitment(
 }
 
 /**
- * Adapts commitments for the full duration to changed days of their contract (data model 8.2), and rejects changes of the contract that commitments do
- * not allow, such as days of a schedule outside the contract, or a new customer with a commitment on the same event type.
+ * Adapts commitments for the full duration to changed days of their contract (data model 8.2), and rejects changes of the contract that commitments
+ * do not allow, such as days of a schedule outside the contract, or a new customer with a commitment on the same event type.
  *
  * @param before the contract before the change; `after` is locked and regenerated
  * @throws DomainError 400 with all issues, under their code if they share one

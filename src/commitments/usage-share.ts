@@ -10,8 +10,8 @@ export type UsageShare = UsageSplit & {
 };
 
 /**
- * The shares by which lines of an event type in one billing period are split, ordered by differentiator, then split key, null first. Every line gets its
- * share of each step and of overage, whatever the order of the events. Splits whose sum is not positive have no share.
+ * The shares by which lines of an event type in one billing period are split, ordered by differentiator, then split key, null first. Every line gets
+ * its share of each step and of overage, whatever the order of the events. Splits whose sum is not positive have no share.
  */
 export function sharesOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageShare[] {
   const own = facts.filter((fact) => fact.eventTypeId === eventTypeId && fact.day >= start && fact.day < end);
