@@ -18,7 +18,7 @@ export type ContractActionRequest =
 type ApprovalRequest = {
   readonly action: "APPROVE";
   readonly reason: string | undefined;
-  /** The first month that the contract may move, where that is later than the first open one: what other books billed is dated then. */
+  /** The book month of the approval, if it is later than the first open month, because billing of other books is dated then. */
   readonly bookMonth?: Month;
 };
 
