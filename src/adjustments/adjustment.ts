@@ -6,7 +6,10 @@ import { formatMoney, type Money, parseMoney, subtract, sum, zero } from "../ker
 import { positionRoles } from "../ledger/contract-position.ts";
 import { credit, debit, type EntryDraft, type JournalLine } from "../ledger/journal-entry.ts";
 
-/** The accounts that no document moves for a controller's judgement alone, and the one that loaded books stand against. */
+/**
+ * Accounts that an adjustment may post to: those that a controller may need to correct by judgement, and the clearing account that
+ * loaded books were posted against.
+ */
 const adjustableRoles = [
   "REVENUE",
   "BREAKAGE_REVENUE",
@@ -19,7 +22,7 @@ const adjustableRoles = [
 ] as const;
 export type AdjustableRole = (typeof adjustableRoles)[number];
 
-/** What moves the accounts that have documents of their own. */
+/** For each account that an adjustment must not post to, the documents that do post to it. */
 const documents: Readonly<Record<Exclude<AccountRole, AdjustableRole>, string>> = {
   RECEIVABLE: "an invoice, a credit memo, a payment or the write-off of an invoice",
   CUSTOMER_CREDIT: "a credit memo or a payment",
@@ -28,7 +31,7 @@ const documents: Readonly<Record<Exclude<AccountRole, AdjustableRole>, string>> 
   BAD_DEBT_RECOVERED: "a payment of an invoice that was written off",
 };
 
-/** One side of an adjustment as it is asked for; amounts are decimal strings above zero. */
+/** One line of a requested adjustment; amounts are decimal strings above zero. */
 export type AdjustmentLineDraft = {
   readonly role: AccountRole;
   readonly debit: string | undefined;
@@ -45,42 +48,45 @@ export type AdjustmentDraft = {
   readonly lines: readonly AdjustmentLineDraft[];
 };
 
-/** One side of an adjustment: exactly one of `debit` and `credit` is above zero. */
+/** One line of an adjustment: exactly one of `debit` and `credit` is above zero. */
 export type AdjustmentLine = {
   readonly role: AdjustableRole;
   readonly debit: Money;
   readonly credit: Money;
   readonly contractId: string | null;
   readonly categoryId: string | null;
-  /** The account of its category; null is the merchant's own. */
+  /** The account name of the line's category; null means the merchant's default account. */
   readonly account: string | null;
 };
 
-/** A controller's own entry. It never changes: what takes it back is an adjustment of its own. */
+/** A manual entry by a controller. It never changes; it is reversed by another adjustment. */
 export type Adjustment = {
   readonly id: string;
   readonly number: bigint;
   readonly date: Day;
   readonly currency: string;
   readonly reason: string;
-  /** The adjustment that this one takes back. */
+  /** The adjustment that this one reverses. */
   readonly reversesId: string | null;
-  /** The adjustment that takes this one back. */
+  /** The adjustment that reverses this one. */
   readonly reversedById: string | null;
   readonly lines: readonly AdjustmentLine[];
   /** RFC 3339 in UTC with milliseconds. */
   readonly createdAt: string;
 };
 
-/** Names of accounts of a category; null is the merchant's own. */
+/** Account names of a category; null means the merchant's default account. */
 export type AccountsOfCategory = { readonly revenue: string | null; readonly contractLiability: string | null };
 
-/** "ADJ-000012". */
+/** For example "ADJ-000012". */
 export function adjustmentNumber(number: bigint): string {
   return `ADJ-${number.toString().padStart(6, "0")}`;
 }
 
-/** What is wrong with a draft by itself: accounts that have documents, sides, amounts, missing contracts, an early reversal. */
+/**
+ * Issues that can be found without reading other records: accounts that only documents post to, lines without exactly one side,
+ * invalid amounts, missing contracts, and a reversal that is not after the adjustment.
+ */
 export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft): Issue[] {
   const issues = lines.flatMap((line, index) => problemsOfLine(line, `/lines/${index}`, currency));
   if (reverseOn !== null && reverseOn <= date) {
@@ -94,7 +100,7 @@ export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft
   return issues;
 }
 
-/** What the lines debit and credit in all. */
+/** The total debit and the total credit of the lines. */
 function sidesOf(lines: readonly AdjustmentLineDraft[], currency: string): Money[] {
   const amount = (text: string | undefined) => parseMoney(text ?? "0", currency) ?? zero(currency);
   return (["debit", "credit"] as const).map((side) =>
@@ -128,7 +134,7 @@ function problemsOfLine(line: AdjustmentLineDraft, path: string, currency: strin
   return issues;
 }
 
-/** The lines of a draft that has no problems, in the accounts that their categories have. */
+/** The lines of a valid draft, with the accounts of their categories. */
 export function linesOf(
   { lines, currency }: AdjustmentDraft,
   categories: ReadonlyMap<string, AccountsOfCategory>,
@@ -148,8 +154,8 @@ function accountFor(role: AdjustableRole, accounts: AccountsOfCategory | undefin
 }
 
 /**
- * Debits equal credits for each contract by itself, and for what names none: an entry is of one contract, and contracts do not
- * net against each other (ASC 606-10-45-1).
+ * Checks that debits equal credits for each contract, and for the lines without a contract: an entry belongs to one contract, and
+ * contracts do not net against each other (ASC 606-10-45-1).
  */
 export function imbalances(lines: readonly AdjustmentLine[], currency: string): Issue[] {
   return [...byContract(lines)].flatMap(([contractId, own]): Issue[] => {
@@ -167,7 +173,7 @@ export function imbalances(lines: readonly AdjustmentLine[], currency: string): 
   });
 }
 
-/** The lines that take an adjustment back. */
+/** The lines of a reversal: debits and credits are swapped. */
 export function reversedLines(lines: readonly AdjustmentLine[]): AdjustmentLine[] {
   return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
 }
@@ -175,10 +181,10 @@ export function reversedLines(lines: readonly AdjustmentLine[]): AdjustmentLine[
 type Posted = Pick<Adjustment, "id" | "date" | "lines">;
 
 /**
- * What an adjustment posts: an entry for each contract, and one for what names none.
+ * The journal entries of an adjustment: one for each contract, and one for the lines without a contract.
  *
  * @param customers by contract
- * @param reversed the entries that it takes back, by contract
+ * @param reversed the entries that a reversal reverses, by contract
  */
 export function entriesOf(
   { id, date, lines }: Posted,

@@ -5,7 +5,7 @@ const byStatus = {
   404: ["ADJUSTMENT_NOT_FOUND"],
 } as const;
 
-/** What adjustments reject with. */
+/** Error codes of adjustments. */
 export const adjustmentCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["ADJUSTMENT_UNBALANCED"],

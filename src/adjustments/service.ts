@@ -29,7 +29,7 @@ type Contracts = Awaited<ReturnType<typeof contracts.lockContracts>>;
 type Books = Awaited<ReturnType<typeof shareBooks>>;
 
 /**
- * Posts a controller's own entry, and where that is wanted its reversal on a later day in the same act (ADR 0035).
+ * Posts a manual entry, and on request also its reversal on a later day (ADR 0035).
  *
  * @throws DomainError 400 with every issue: VALIDATION_FAILED, also for MIGRATION_CLEARING of a contract without an opening;
  * CONTRACT_NOT_FOUND, CATEGORY_NOT_FOUND; ADJUSTMENT_UNBALANCED; INVALID_CONTRACT_STATE for a contract that is not approved; PERIOD_CLOSED
@@ -56,10 +56,10 @@ export async function createAdjustment(write: WriteContext, draft: AdjustmentDra
 }
 
 /**
- * Takes an adjustment back by another one, on the same day unless another is named.
+ * Reverses an adjustment by posting another one, by default on the same day.
  *
- * @throws DomainError ADJUSTMENT_NOT_FOUND; 400 ADJUSTMENT_REVERSED where it is taken back already or is a reversal itself,
- * INVALID_DATE before its own day, PERIOD_CLOSED
+ * @throws DomainError ADJUSTMENT_NOT_FOUND; 400 ADJUSTMENT_REVERSED if it is already reversed or is itself a reversal,
+ * INVALID_DATE for a day before the adjustment, PERIOD_CLOSED
  */
 export async function reverseAdjustment(
   write: WriteContext,
@@ -70,7 +70,7 @@ export async function reverseAdjustment(
   const locked = await contracts.lockContracts(write, contractsOf(named));
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
-  // Read again, for another reversal may have come before the locks were given.
+  // Read again: another reversal may have been posted before this one got the locks.
   const adjustment = await getAdjustment(ctx.tx, ctx.merchant.id, adjustmentId);
   const { date: day, reversesId, reversedById } = adjustment;
   if (reversesId !== null) throw invalid("ADJUSTMENT_REVERSED", "A reversal is not reversed; post another adjustment.");
@@ -93,7 +93,7 @@ export async function getAdjustment(tx: Tx, merchantId: string, adjustmentId: st
 
 export const { listAdjustments } = store;
 
-/** The contracts that an adjustment is about, in no order. */
+/** The contracts named in the lines, each once. */
 export function contractsOf({ lines }: { readonly lines: readonly Pick<AdjustmentLine, "contractId">[] }): string[] {
   return [...new Set(lines.flatMap(({ contractId }) => contractId ?? []))];
 }
@@ -163,7 +163,7 @@ function unknownIn({ lines }: AdjustmentDraft, locked: Contracts, categoryIds: R
   });
 }
 
-/** Contracts that have no books yet, or books in another currency. */
+/** Issues for contracts that are not approved or have another currency than the adjustment. */
 function unfit({ lines, currency }: AdjustmentDraft, locked: Contracts): Issue[] {
   const byId = new Map(locked.map((contract) => [contract.id, contract]));
   return lines.flatMap(({ contractId }, index): Issue[] => {
@@ -199,7 +199,7 @@ function rejectAny(issues: readonly Issue[]): void {
   if (issues.length > 0) throw reject(issues);
 }
 
-/** An adjustment as the audit log keeps it. */
+/** An adjustment in the form that the audit log stores. */
 export function auditedAdjustment({
   number,
   date,

@@ -9,7 +9,7 @@ import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import { type AccountsOfCategory, type Adjustment, adjustmentNumber } from "./adjustment.ts";
 
-/** Inserts an adjustment and its lines, one statement each. */
+/** Inserts an adjustment in one statement and all of its lines in another. */
 export async function insertAdjustment(tx: Tx, merchantId: string, adjustment: Adjustment): Promise<void> {
   await tx
     .insertInto("adjustment")
@@ -62,7 +62,7 @@ export async function listAdjustments(
   return { adjustments: ids.flatMap((id) => found.get(id) ?? []), extent };
 }
 
-/** Adjustments among some ids, by number. */
+/** The adjustments with the given ids, ordered by number; unknown ids are left out. */
 export async function findAdjustments(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Adjustment[]> {
   const rows = await tx
     .selectFrom("adjustment")
@@ -105,7 +105,7 @@ export async function findAdjustments(tx: Tx, merchantId: string, ids: readonly 
   }));
 }
 
-/** Those of some contracts that were loaded by an opening. */
+/** The ids of those given contracts that have an opening. */
 export async function loadedContracts(
   tx: Tx,
   merchantId: string,
@@ -120,7 +120,10 @@ export async function loadedContracts(
   return new Set(rows.map((row) => row.contract_id));
 }
 
-/** The accounts of live categories among some ids. One of the same name as the merchant's own liability account is that. */
+/**
+ * The accounts of the categories with the given ids, without deleted ones. A liability account with the name of the merchant's
+ * default liability account (`ownLiability`) counts as the default, so it is null.
+ */
 export async function accountsOfCategories(
   tx: Tx,
   merchantId: string,

@@ -18,16 +18,17 @@ import type { BillingTerm } from "./billing-term.ts";
 import { coveredTerms, fixedBilling, type GroupMembers } from "./group.ts";
 import type { PricingContext } from "./price.ts";
 
-/** Fixed billing of a term: as at approval, and by how much later prices and seats changed it. */
+/** Fixed billing of a term: the amount agreed at approval, and how much it has changed since. */
 export type Billing = { readonly agreed: Money; readonly since: Money };
 
 /** Tells whether something that was made at a given time was part of the approved contract. */
 export type Approval = { readonly isAgreed: (madeAt: string) => boolean };
 
 /**
- * The billing of a term at approval, and changes since. For a term added after approval, all of it is a change: obligations of the approved
- * contract earn none of it unless it is stated for them. Later prices of a loaded contract count as agreed at approval.
+ * The billing of a term at approval, and changes since by later prices and seats. For a term added after approval, all of it is a change.
+ * Prices and seats that were entered before approval count as agreed, such as the later prices of a loaded contract.
  *
+ * @param madeAt when the term was created
  * @param until see `fixedBilling`
  */
 export function billedSinceApproval(
@@ -45,9 +46,10 @@ export function billedSinceApproval(
 }
 
 /**
- * The part of the stated prices that the terms of a group still bill after one of them ended. The prices at approval are divided among the terms
- * by their billing, and reduced as that is. Of later billing changes, stated prices lose the part that they had followed; the rest belongs to
- * the residual, or is stated above the billing.
+ * The part of the stated prices that the terms of a group still bill after one of them ended. Prices stated at approval, up to the billing
+ * agreed then, are divided among the terms in proportion to that billing; each term covers its share, up to what it still bills of it. Of
+ * later billing changes that are still billed, the share that stated prices have followed is covered; the rest belongs to the residual.
+ * Prices stated above the billing are not covered.
  *
  * ```
  * 1,000.00 a month for a year, from April 1,500.00, ended with September: it bills 9,000.00 + 3,000.00

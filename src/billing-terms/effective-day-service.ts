@@ -6,11 +6,12 @@ import { recordedPobs } from "./recorded-pobs-store.ts";
 import { sharingPrice } from "./selling-price.ts";
 
 /**
- * The effective day of the end of a term: the first day whose service or price changes (rules 7). If its price is shared and other obligations
- * are served after it, it is the day after the last one: until then, service and price are as agreed, and afterwards the others take over the
- * rest of the price. If nothing is served after it, the rest is earned over the remaining service from today on.
+ * The effective day of the end of a term: the first day whose service or price changes (rules 7). It is today, or the new end if that is
+ * earlier. There is one exception: if the obligation of the term shares the contract's price (relative SSP), and an obligation with an end
+ * that shares it too is served beyond the new end, it is the new end. Until then service and price stay as agreed, and afterwards the
+ * others take over the rest of the price.
  *
- * @param term before the change; its obligations after it
+ * @param term before the change; stored obligations must already have their service after it
  * @param end  the new end, exclusive
  */
 export async function effectiveDayOfEnd(

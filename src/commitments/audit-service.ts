@@ -5,8 +5,8 @@ import { type Commitment, committedValue, type Schedule, valueText } from "./com
 import type { CommitmentRecord } from "./commitment-record.ts";
 
 /**
- * A commitment as the audit log and the list of modifications keep it: its facts under their own names, days as dates, last
- * days inclusive, and what is committed a period by each of its schedules in turn.
+ * A commitment as stored in the audit log and in the list of modifications: its facts, with days as dates and last days inclusive. `commitmentValue`
+ * has the committed value of a period of each schedule, in their order.
  */
 export function auditedCommitment(record: CommitmentRecord): Readonly<Record<string, unknown>> {
   const { commitment, customerId, terminatedAt, createdAt, updatedAt } = record;

@@ -20,15 +20,15 @@ import { type Changing, changeCommitment, draftContext } from "./service.ts";
 import { appendStep, deleteStep, type StepPatch, updateStep } from "./step-change.ts";
 import { commitmentOfSchedule, commitmentOfStep } from "./store.ts";
 
-/** Which commitment of which locked and regenerated contract is changed. */
+/** The commitment that is changed, and its contract, which is locked and regenerated. */
 export type Place = { readonly contract: Contract; readonly commitmentId: string };
 
-/** A schedule of a commitment as it is now, or as it was when it was deleted. */
+/** A schedule of a commitment; if it was deleted, as it was before. */
 export type ScheduleResult = { readonly record: CommitmentRecord; readonly schedule: Schedule };
 export type StepResult = { readonly record: CommitmentRecord; readonly scheduleId: string; readonly step: Step };
 
 /**
- * Adds a schedule after the last one; it starts the day after that one unless the request says a day (data model 8.7).
+ * Adds a schedule after the last one. By default it starts on the day after that one ends (data model 8.7).
  *
  * @throws DomainError as `changeCommitment`; BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND
  */
@@ -67,7 +67,7 @@ export async function changeSchedule(
   return { record, schedule: found(record, scheduleId) };
 }
 
-/** Answers the schedule as it was. @throws DomainError SCHEDULE_NOT_FOUND, and as `changeCommitment` */
+/** Deletes a schedule and returns it as it was. @throws DomainError SCHEDULE_NOT_FOUND, and as `changeCommitment` */
 export async function removeSchedule(
   ctx: WriteContext,
   { contract, commitmentId }: Place,
@@ -114,7 +114,7 @@ export async function changeStep(
   return stepResult(record, stepId);
 }
 
-/** Answers the step as it was. @throws DomainError STEP_NOT_FOUND, and as `changeCommitment` */
+/** Deletes a step and returns it as it was. @throws DomainError STEP_NOT_FOUND, and as `changeCommitment` */
 export async function removeStep(
   ctx: WriteContext,
   { contract, commitmentId }: Place,
@@ -157,7 +157,7 @@ export function changeFlat(
   });
 }
 
-/** The schedule of the commitment; undefined when it is another one's of the merchant. @throws DomainError SCHEDULE_NOT_FOUND */
+/** The schedule; undefined if it belongs to another commitment of the merchant. @throws DomainError SCHEDULE_NOT_FOUND */
 async function scheduleOf(
   { tx, merchant }: WriteContext,
   { record }: Changing,

@@ -19,13 +19,16 @@ import {
 } from "./commitment.ts";
 import type { CommitmentChange } from "./commitment-as-of.ts";
 
-/** Changes as the audit log keeps them: by the number of each its month, and the SHA-256, hex, of what was before it; before the first is nothing. */
+/**
+ * Changes as stored in the audit log, by number: the book month, and the hex SHA-256 of the commitment before the change, which is an empty text for
+ * the first one.
+ */
 export type ToldChanges = Readonly<Record<string, unknown>>;
 
 const told = sql<ToldChanges>`jsonb_object_agg('change/' || number, jsonb_build_object('bookMonth', to_char(book_month, 'YYYY-MM'),
   'beforeHash', encode(sha256(convert_to(coalesce(before::text, ''), 'UTF8')), 'hex')))`;
 
-/** Appends a change of a commitment to those before it, and answers it; the contract is locked. */
+/** Inserts the next change of a commitment and returns it as stored in the audit log. The contract must be locked, because changes are numbered. */
 export async function insertChange(
   tx: Tx,
   merchantId: string,
@@ -43,7 +46,7 @@ export async function insertChange(
   return required(rows[0], "the change that was kept").told;
 }
 
-/** The changes of some commitments, by commitment. */
+/** Changes as stored in the audit log, by commitment. */
 export async function toldChanges(
   tx: Tx,
   merchantId: string,
@@ -56,7 +59,7 @@ export async function toldChanges(
   return new Map(rows.map((row) => [row.id, row.told]));
 }
 
-/** Changes of the commitments of some contracts that are live, or were at the cutoff, the newest of each first. */
+/** Changes of commitments of some contracts, without commitments that are deleted (or were at the cutoff); newest first for each commitment. */
 export async function changesOfContracts(
   tx: Tx,
   merchantId: string,
@@ -85,7 +88,7 @@ export async function changesOfContracts(
 const decimal = Type.String({ pattern: "^-?[0-9]+([.][0-9]+)?$" });
 const text = Nullable(Type.String());
 
-/** A commitment as it is kept: as `Commitment` has it. */
+/** The schema of a stored `Commitment`. */
 const storedCommitment = Closed({
   id: Type.String(),
   contractId: Type.String(),

@@ -16,7 +16,7 @@ export function computedPeriods(
 }
 
 /**
- * What a commitment has still to bill, over its whole time: the present lines of every period less what issued documents billed (rules 7: late and
+ * The lines that a commitment still has to bill, over all its periods: the lines by present usage less those of issued documents (rules 7: late and
  * deleted usage recalculates its whole commitment period).
  *
  * @param billed lines of this commitment

@@ -7,7 +7,7 @@ import { checkCommitment, type StructureContext } from "./commitment-check.ts";
 import { commitmentPeriods, lastBoundary, overlap } from "./commitment-periods.ts";
 import { checkTerms, type TermContext } from "./eligibility.ts";
 
-/** Service days of a commitment's issued, not void lines of USAGE, OVERAGE, TRUE_UP and PREPAYMENT. */
+/** Type and service days of an issued line of a commitment that is not void: USAGE, OVERAGE, TRUE_UP or PREPAYMENT. */
 export type IssuedDays = { readonly type: LineType; readonly service: Period };
 
 export type ChangeContext = StructureContext & TermContext & { readonly issued: readonly IssuedDays[] };
@@ -15,12 +15,12 @@ export type ChangeContext = StructureContext & TermContext & { readonly issued: 
 /** A changed commitment, and all validation errors; it may be stored only without any. */
 export type Change = { readonly commitment: Commitment; readonly issues: readonly Issue[] };
 
-/** Fields of a schedule that are in a request; the others stay. */
+/** Fields of a schedule to change; absent ones stay. */
 export type SchedulePatch = Partial<Omit<Schedule, "id" | "steps">>;
 
 /**
- * Through when a schedule is invoiced: the end of its last period with an issued line, exclusive; null while none is (data
- * model 8.7, the invoice gate). A prepayment of the whole schedule has a line in each period, so it closes them all.
+ * The end, exclusive, of the last period of a schedule with an issued line; null if there is none (data model 8.7, the invoice gate). A prepayment of
+ * the whole schedule has a line in each period, so it closes all periods to changes.
  */
 export function invoicedThrough(schedule: Schedule, issued: readonly IssuedDays[]): Day | null {
   const invoiced = commitmentPeriods(schedule).filter((period) =>
@@ -29,7 +29,7 @@ export function invoicedThrough(schedule: Schedule, issued: readonly IssuedDays[
   return invoiced.at(-1)?.end ?? null;
 }
 
-/** A schedule after the last one. */
+/** Appends a schedule after the last one. */
 export function appendSchedule(commitment: Commitment, schedule: Schedule, context: ChangeContext): Change {
   const changed = { ...commitment, schedules: [...commitment.schedules, schedule] };
   const issues: Issue[] = [];
@@ -68,7 +68,7 @@ export function patchSchedule(
   return { commitment: changed, issues: [...issues, ...issuesOfSchedule(changed, index, context), ...terms] };
 }
 
-/** Without the last schedule; the one before ends where it did, or takes over its days. */
+/** Deletes the last schedule. The one before keeps its end or, with `extendPrevious`, takes over the days of the deleted one. */
 export function deleteSchedule(
   commitment: Commitment,
   scheduleId: string,
@@ -129,7 +129,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The issues of a commitment that are about one of its schedules, at paths of a request for that schedule alone. */
+/** The issues of a commitment that are about one of its schedules, with paths of a request for that schedule only. */
 export function issuesOfSchedule(commitment: Commitment, index: number, context: StructureContext): Issue[] {
   const prefix = `/schedules/${index}`;
   return checkCommitment(commitment, context, "").flatMap((issue) => {

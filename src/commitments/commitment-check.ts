@@ -21,10 +21,10 @@ import { commitmentPeriods, isWhole } from "./commitment-periods.ts";
 /** Days of the contract; `end` is exclusive, null while open-ended. */
 export type ContractSpan = { readonly start: Day | null; readonly end: Day | null };
 
-/** What a commitment is checked against. */
+/** The contract and the usage terms that a commitment is checked against. */
 export type StructureContext = { readonly contract: ContractSpan; readonly terms: CommittedTerms };
 
-/** Finds an issue at a field below a path. */
+/** Adds an issue with a field below the path. */
 type At = (field: string, code: string, message: string) => void;
 
 const maximumSteps = 20;
@@ -49,7 +49,7 @@ export function checkCommitment(commitment: Commitment, context: StructureContex
   return issues;
 }
 
-/** The part of `checkCommitment` that is about one schedule of it, at the path of that schedule. */
+/** The part of {@link checkCommitment} about one schedule; `path` is that of the schedule. */
 export function checkSchedule(
   commitment: Commitment,
   schedule: Schedule,
@@ -71,7 +71,7 @@ export function checkSchedule(
   return issues;
 }
 
-/** The committed value over all periods must fit the amount columns; in units at the highest price. */
+/** Checks that the committed value of all periods fits the amount columns; units are valued at the highest unit price of their step. */
 function checkWorth(commitment: Commitment, terms: CommittedTerms, at: At): void {
   const { schedules, unitType, currency } = commitment;
   let worth = zeroRatio;
@@ -212,7 +212,7 @@ function checkEventTypes(
   }
 }
 
-/** How a step's event types differ from those of its commitment; `extra` has those that a second term measures as well. */
+/** The event types of a step compared with those of its commitment; `extra` includes those that two terms of the step measure. */
 export function eventTypeDifference(
   billingTermIds: readonly string[],
   expected: readonly string[],

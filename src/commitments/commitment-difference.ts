@@ -7,7 +7,7 @@ import { type Commitment, type Schedule, trueUpOf } from "./commitment.ts";
  * The first day whose price a change of a commitment affects: the first day of the first schedule with other prices, values or days, or the day on
  * which it now ends earlier or later. Null if only names, items and due dates changed.
  *
- * @param before null where the commitment was added
+ * @param before null if the commitment was added
  */
 export function firstDayPricedAnew(before: Commitment | null, after: Commitment): Day | null {
   if (before === null || !isDeepStrictEqual(ofAllDays(before), ofAllDays(after))) return firstDay(after, before);

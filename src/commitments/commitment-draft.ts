@@ -18,7 +18,7 @@ import type {
 import type { SchedulePatch } from "./commitment-change.ts";
 import type { ContractSpan } from "./commitment-check.ts";
 
-/** One tier of overage as a request says it. */
+/** One tier of overage as requested. */
 export type OverageTierDraft = {
   readonly name: string | null;
   readonly tier: number | undefined;
@@ -27,7 +27,7 @@ export type OverageTierDraft = {
   readonly currency: string | undefined;
 };
 
-/** What a request says of overage: of the event type of a term, or of an event type. */
+/** Overage as requested, for an event type or for the event type of a billing term; either a price or tiers. */
 export type OverageDraft = {
   readonly billingTermId: string | undefined;
   readonly eventTypeId: string | undefined;
@@ -38,7 +38,7 @@ export type OverageDraft = {
   readonly itemId: string | null;
 };
 
-/** A schedule as requested; undefined where a field was not sent. `end` is exclusive. */
+/** A schedule as requested; fields that were not sent are undefined. `end` is exclusive. */
 export type ScheduleFields = {
   readonly start: Day | undefined;
   readonly end: Day | undefined;
@@ -75,10 +75,10 @@ export type DraftContext = {
   readonly newId: () => string;
 };
 
-/** The fact, if it can be made, and issues of missing or contradictory fields of the request. */
+/** The fact, or null if it cannot be made, and issues about missing or contradictory fields. */
 export type Drafted<Fact> = { readonly fact: Fact | null; readonly issues: readonly Issue[] };
 
-/** The commitment that a request asks for; `checkCommitment` validates it. */
+/** Makes a commitment from a request with its defaults; `checkCommitment` validates it. */
 export function commitmentFromDraft(
   draft: CommitmentDraft,
   contractId: string,
@@ -86,7 +86,7 @@ export function commitmentFromDraft(
   path: string,
 ): Drafted<Commitment> {
   const { schedules: drafts, ...stated } = draft;
-  // A commitment in one schedule for the full duration has the days of the contract.
+  // The only schedule of a commitment for the full duration has the contract's days as its default.
   const takesContract = draft.isFullDuration && drafts.length === 1;
   const span = takesContract ? context.contract : { start: null, end: null };
   const made = drafts.map((each, index) => scheduleFromDraft(each, span, context, `${path}/schedules/${index}`));
@@ -234,10 +234,10 @@ function overageOf(
   });
 }
 
-/** As many periods as a billing term may have (behaviour DAT-3). */
+/** The limit of periods is that of billing terms (behaviour DAT-3). */
 const maximumPeriods = 4_000;
 
-/** The least days of a period. */
+/** The minimum number of days of a period. */
 const shortest: Readonly<Record<CommitmentInterval, number>> = {
   DAILY: 1,
   WEEKLY: 7,
@@ -246,7 +246,7 @@ const shortest: Readonly<Record<CommitmentInterval, number>> = {
   YEARLY: 365,
 };
 
-/** Checked before anything is cut into periods, because cutting takes long. */
+/** Adds an issue for too many periods. Checked before a schedule is cut into periods, which takes long if there are many. */
 function isTooLong(
   { start, end, interval }: Pick<Schedule, "start" | "end" | "interval">,
   path: string,

@@ -17,12 +17,12 @@ import type { BillingPeriodCharge, ComputedPeriod } from "./period-computation.t
 import { shareByRemainder } from "./rounding.ts";
 
 /**
- * A charge of a commitment, tax excluded. Its service is a billing period, or all days of a prepayment or true-up. The quantity of a lump sum is
- * "1". Percentage discounts are included in the unit prices. Invoicing decides when it is billed, from `issueDate` on.
+ * A charge of a commitment, tax excluded. Its service is a billing period, or all days of a prepayment or true-up. An amount without units has the
+ * quantity "1". Percentage discounts are included in the unit prices. Invoicing decides when it is billed, from `issueDate` on.
  */
 export type CommitmentLine = ExpectedUsageLine & {
   readonly scheduleId: string;
-  /** Of the commitment period; of the schedule for a true-up at its end. */
+  /** First day of the commitment period, or of the schedule for a true-up at its end. */
   readonly periodStart: Day;
   readonly eventTypeId: string | null;
   readonly name: string;
@@ -182,7 +182,7 @@ function prepayments(computed: ComputedPeriod, rounding: Rounding): CommitmentLi
     billings.find(({ terms }) => terms[0]?.id === primary.id),
     "the first term's billing",
   );
-  // Only the days: a line is compared as a whole with the stored one, so all its fields must be equal.
+  // Without the other fields of the period: a line is compared as a whole with the stored one.
   const { start, end } = computation.period;
   const services: readonly Period[] = isSplit ? ofPrimary.billingPeriods : [{ start, end }];
   const parts = spread(
@@ -204,7 +204,7 @@ function prepayments(computed: ComputedPeriod, rounding: Rounding): CommitmentLi
   });
 }
 
-/** The shortfall of one period, or of all periods of a schedule in one line; overage of one period is not set off against another's shortfall. */
+/** One line for the shortfalls of one or all periods of a schedule. Overage of one period is not set off against the shortfall of another. */
 function trueUp(periods: readonly ComputedPeriod[], rounding: Rounding): CommitmentLine {
   const [first, last] = [required(periods[0], "a period"), required(periods.at(-1), "a period")];
   const { schedule, commitment } = last;
@@ -225,7 +225,7 @@ function trueUp(periods: readonly ComputedPeriod[], rounding: Rounding): Commitm
   };
 }
 
-/** A line of a sum of money, without a quantity. */
+/** Fields of a line that is an amount without units. */
 function sumLine(total: Money) {
   return { quantity: "1", unitPrice: null, tiers: [], price: priceOf(total), isCorrection: false } as const;
 }

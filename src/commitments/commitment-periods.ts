@@ -3,7 +3,7 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";
 import type { CommitmentInterval, Schedule } from "./commitment.ts";
 
-/** One reset of the value: `index` counts from 0 inside its schedule. */
+/** A period after which the committed value is renewed. `index` is its number within the schedule, from 0. */
 export type CommitmentPeriod = Period & { readonly scheduleId: string; readonly index: number };
 
 /** The key of a commitment period in other capabilities: its schedule and its first day. */
@@ -21,18 +21,18 @@ const intervalOf: Readonly<Record<CommitmentInterval, Interval>> = {
   YEARLY: "YEAR",
 };
 
-/** The schedule cut by its interval, counted from its first day; without an interval one period. */
+/** The periods of a schedule: cut by its interval, counted from its first day; one period without an interval. */
 export function commitmentPeriods(schedule: Span & Pick<Schedule, "id">): CommitmentPeriod[] {
   return cut(schedule).map(({ covered }, index) => ({ ...covered, scheduleId: schedule.id, index }));
 }
 
-/** Is the schedule a whole number of its periods? */
+/** True if the schedule has a whole number of periods. */
 export function isWhole(schedule: Span): boolean {
   const last = cut(schedule).at(-1);
   return last !== undefined && last.covered.end === last.full.end;
 }
 
-/** The last day on which whole periods from the schedule's start have ended by `limit`, exclusive; null when not one has. */
+/** The end, exclusive, of the last whole period from the schedule's start that ends by `limit`; null if there is none. */
 export function lastBoundary({ start, interval }: Pick<Schedule, "start" | "interval">, limit: Day): Day | null {
   if (limit <= start) return null;
   if (interval === null) return limit;
@@ -40,7 +40,7 @@ export function lastBoundary({ start, interval }: Pick<Schedule, "start" | "inte
   return whole.at(-1)?.full.end ?? null;
 }
 
-/** The term's billing periods that have a day in a span, in order, as far as the term covers them. */
+/** The term's billing periods that overlap a span, in order, cut at the end of the term. */
 export function billingPeriodsIn(
   term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">,
   span: Period,
@@ -53,7 +53,7 @@ export function billingPeriodsIn(
   return periods;
 }
 
-/** Does every billing period of the term lie inside one commitment period? Monthly bills fit a quarter, not the reverse. */
+/** True if each billing period of the term lies within one commitment period: monthly billing fits quarterly periods, but not the reverse. */
 export function isAligned(
   term: Pick<BillingTerm, "start" | "interval" | "intervalFrequency" | "end">,
   span: Span,

@@ -1,11 +1,11 @@
 import type { Commitment } from "./commitment.ts";
 
-/** A commitment with what its record says beside the facts. */
+/** A commitment with its customer and timestamps. */
 export type CommitmentRecord = {
   readonly commitment: Commitment;
-  /** Of the contract; null while it has none. */
+  /** The customer of the contract; null while it has none. */
   readonly customerId: string | null;
-  /** When it was terminated; it can no longer be changed then. */
+  /** When it was terminated, after which it cannot be changed; else null. */
   readonly terminatedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -23,8 +23,8 @@ export type CommitmentEarnings = {
  *
  * - `RECOGNIZE_AS_CONSUMED`: rated usage and overage as they are used; once the period is over, the true-up and the prepaid
  *   value that lapses. No breakage is estimated before (ASC 606-10-55-46).
- * - `STRAIGHT_LINE`: the committed amount, of which usage inside it earns nothing more; overage as above. Such a commitment
- *   is trued up or prepaid in full, so the whole amount is billed.
+ * - `STRAIGHT_LINE`: the committed amount, whatever is used of it, and overage as above. Such a commitment is trued up or
+ *   prepaid in full, so the whole amount is billed.
  *
  * Computed as of a day, from the usage before it. Amounts of no event type are earned by the first term of the first step, under which they are
  * billed.

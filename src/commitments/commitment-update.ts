@@ -6,7 +6,7 @@ import { checkCommitment } from "./commitment-check.ts";
 import { commitmentPeriods } from "./commitment-periods.ts";
 import { checkTerms } from "./eligibility.ts";
 
-/** The fields of the deprecated update (data model 8.7); what is left out stays. */
+/** The fields of the deprecated update (data model 8.7); absent ones stay. */
 export type CommitmentPatch = {
   readonly value?: string;
   readonly start?: Day;
@@ -20,9 +20,7 @@ export type CommitmentPatch = {
   readonly overageConfigs?: readonly OverageConfig[];
 };
 
-/**
- * Changes all fields of a commitment at once. Value, days, interval and added terms need the one schedule and step they are for.
- */
+/** Changes fields of a commitment at once. Value, days, interval and added terms can only be changed if it has one schedule and one step. */
 export function updateCommitment(commitment: Commitment, patch: CommitmentPatch, context: ChangeContext): Change {
   const issues: Issue[] = [];
   const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
@@ -60,7 +58,7 @@ export function updateCommitment(commitment: Commitment, patch: CommitmentPatch,
   if (isFlat) {
     const { value = step.value, billingTermsToAdd = [] } = patch;
     const only = { ...step, value, billingTermIds: [...step.billingTermIds, ...billingTermsToAdd] };
-    // That it spans the full duration says its days (rules 13).
+    // A commitment changed to the full duration gets the contract's days unless others are stated (rules 13).
     const span = patch.isFullDuration === true ? context.contract : { start: null, end: null };
     const { interval = schedule.interval } = patch;
     const start = patch.start ?? span.start ?? schedule.start;
@@ -72,7 +70,7 @@ export function updateCommitment(commitment: Commitment, patch: CommitmentPatch,
   return { commitment: changed, issues: [...checkCommitment(changed, context, ""), ...terms] };
 }
 
-/** Ends a commitment early, at the end of one of its periods that is not before what is invoiced (data model 8.7). */
+/** Ends a commitment early, at the end of a period and not before the end of the last invoiced one (data model 8.7). */
 export function terminateCommitment(commitment: Commitment, end: Day, context: Pick<ChangeContext, "issued">): Change {
   const kept = commitment.schedules.filter(({ start }) => start < end);
   const last = kept.at(-1);

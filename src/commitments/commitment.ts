@@ -18,7 +18,7 @@ export type PricePriority = (typeof pricePriorities)[number];
 export const commitmentPatterns = ["RECOGNIZE_AS_CONSUMED", "STRAIGHT_LINE"] as const;
 export type CommitmentPattern = (typeof commitmentPatterns)[number];
 
-/** How often the value is renewed; without an interval it is for the whole schedule. */
+/** How often the value is renewed; without an interval there is one value for the whole schedule. */
 export const commitmentIntervals = ["DAILY", "WEEKLY", "MONTHLY", "QUARTERLY", "YEARLY"] as const;
 export type CommitmentInterval = (typeof commitmentIntervals)[number];
 
@@ -34,14 +34,14 @@ export const prepaymentScheduleTypes = [
 ] as const;
 export type PrepaymentScheduleType = (typeof prepaymentScheduleTypes)[number];
 
-/** How tiers price overage: each tier its own part, or the highest reached tier all of it. */
+/** How tiers price overage: each tier prices its own units, or the highest tier reached prices all units. */
 export const tierPricingTypes = ["USE_ALL_TIER_PRICES", "USE_TOP_TIER_PRICE_ONLY"] as const;
 export type TierPricingType = (typeof tierPricingTypes)[number];
 
 /** Decimal texts: `from` counts overage units of the commitment period, `price` is for one of them. */
 export type OverageTier = { readonly name: string | null; readonly from: string; readonly price: string };
 
-/** What usage of one event type costs beyond the committed value. A flat price is one tier from 0. */
+/** The price of usage of one event type beyond the committed value. A flat price is one tier from 0. */
 export type OverageConfig = {
   readonly eventTypeId: string;
   readonly tierPricingType: TierPricingType;
@@ -65,7 +65,7 @@ export type TrueUp = {
   readonly itemId: string | null;
 };
 
-/** `value` is a decimal text in the unit of the commitment, for each commitment period; one term an event type. */
+/** `value` is a decimal text in the unit of the commitment, for each commitment period. There is one billing term for each event type. */
 export type Step = {
   readonly id: string;
   readonly name: string | null;
@@ -81,10 +81,10 @@ export type Schedule = {
   readonly interval: CommitmentInterval | null;
   readonly trueUp: TrueUp;
   readonly prepaid: Prepaid | null;
-  /** For prepayments and true-ups; null takes that of the contract. */
+  /** Days from issue to due date of prepayments and true-ups; null takes those of the contract. */
   readonly netPaymentTerms: number | null;
   readonly overageConfigs: readonly OverageConfig[];
-  /** In the order in which they are drawn down. */
+  /** In the order of drawdown. */
   readonly steps: readonly Step[];
 };
 
@@ -95,7 +95,7 @@ export type Commitment = {
   readonly name: string | null;
   readonly currency: string;
   readonly unitType: CommitmentUnitType;
-  /** The first schedule begins, and the last one ends, with the contract. */
+  /** True if the first schedule begins and the last one ends with the contract. */
   readonly isFullDuration: boolean;
   readonly pricePriority: PricePriority;
   readonly pattern: CommitmentPattern;
@@ -108,8 +108,8 @@ export type CommittedTerm = { readonly term: BillingTerm; readonly aggregation: 
 export type CommittedTerms = ReadonlyMap<string, CommittedTerm>;
 
 /**
- * Usage of one day. SUM and COUNT are additive, so the events of a day may be in any number of such facts, in any order;
- * `usage/aggregate.ts` makes them from events. Facts with another differentiator or split key have separate lines.
+ * Usage of one day. SUM and COUNT are additive, so the events of a day may be split into any number of such facts, in any order. They are made from
+ * events by `usage/aggregate.ts`. Usage with different differentiators or split keys has separate lines.
  */
 export type DailyUsage = {
   readonly eventTypeId: string;
@@ -150,7 +150,7 @@ export function termsNamedBy({ schedules }: Pick<Commitment, "schedules">): stri
   return schedules.flatMap(({ steps }) => steps.flatMap(({ billingTermIds }) => billingTermIds));
 }
 
-/** The event types that a list of terms measures, in its order; an unknown term has none. */
+/** The event types of a list of terms, in its order; unknown terms are skipped. */
 export function eventTypesOf(billingTermIds: readonly string[], terms: CommittedTerms): string[] {
   return billingTermIds.flatMap((id) => terms.get(id)?.term.eventTypeId ?? []);
 }

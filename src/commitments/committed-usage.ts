@@ -30,7 +30,7 @@ export type EventTypeBilling = {
   readonly billingPeriods: readonly Period[];
 };
 
-/** How each event type of a schedule is billed within one of its commitment periods, by event type id. */
+/** The billing of each event type of a schedule within one of its commitment periods, ordered by event type id. */
 export function billingOf(
   schedule: Schedule,
   period: Period,
@@ -45,14 +45,14 @@ export function billingOf(
 }
 
 /**
- * Daily facts as the usage that draws down: one for each event type, billing period, month, and days of one price, so
- * that prices hold for their own days and revenue falls into its own month. How the facts were batched makes no difference.
+ * Sums up daily facts to the usage that draws down: one sum for each event type, billing period, and span of days within a month with the same price.
+ * So prices apply to their own days and revenue to its own month, however the facts were split.
  *
- * Deletions may make the usage of some days negative: it lowers the usage before them, then the usage after, and a billing
- * period that is negative as a whole is zero, for every price.
+ * Deletions can make the usage of some days negative. It then lowers the usage before these days, and after that the usage after them. A billing
+ * period that is negative as a whole has no usage.
  *
- * In a commitment of UNITS the prices of the commitment period's first day hold for all of it: what is prepaid or trued up
- * in units has the value of what using them costs.
+ * In a commitment of UNITS, the prices of the first day apply to the whole commitment period, so that units that are prepaid or trued up cost the
+ * same as units that are used.
  *
  * @param facts of days inside the commitment period; every event type has a billing
  */
@@ -84,7 +84,7 @@ export function usageOf(
   });
 }
 
-/** The billing period cut where a month or a price of one of the terms begins. */
+/** The billing period, cut at each beginning of a month or of a price of one of the terms. */
 function subPeriodsOf(period: Period, terms: readonly BillingTerm[]): Period[] {
   const cuts = new Set(terms.flatMap(({ layers }) => layers.map(({ effectiveFrom }) => effectiveFrom)));
   for (let month = monthOf(period.start) + 1; firstDayOf(month) < period.end; month++) cuts.add(firstDayOf(month));
@@ -98,7 +98,7 @@ function quantityIn(facts: readonly DailyUsage[], { start, end }: Period): Ratio
   return sumRatios(inside.map(({ quantity }) => quantity));
 }
 
-/** The quantities without negative ones; their sum stays, unless it is negative. */
+/** Offsets negative quantities against those before and then after them, so that none is negative. The sum is unchanged unless it is negative. */
 function computed(quantities: readonly Ratio[]): Ratio[] {
   const result: Ratio[] = [];
   let debt = zeroRatio;

@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 
 export type TermsOfContracts = {
   readonly records: readonly BillingTermRecord[];
-  /** Those that measure usage. */
+  /** All terms by id; the aggregation of a term that is not metered is not used. */
   readonly terms: ReadonlyMap<string, CommittedTerm>;
   readonly eventTypes: ReadonlyMap<string, EventType>;
 };
@@ -26,20 +26,20 @@ export type Surroundings = {
   readonly terms: ReadonlyMap<string, CommittedTerm>;
   /** Live commitments of the contract and of its customer's other contracts, oldest first. */
   readonly commitments: readonly CommitmentRecord[];
-  /** Usage terms of those other contracts. */
+  /** Terms of those other contracts, by id. */
   readonly otherTerms: ReadonlyMap<string, CommittedTerm>;
-  /** Issued, not void lines of the contract's usage terms. */
+  /** Issued lines of the contract's terms that are not void. */
   readonly lines: readonly IssuedCommitmentLine[];
 };
 
-/** Usage terms of some contracts, with how the values of their event types become a quantity. */
+/** Billing terms of some contracts, with the event types that they measure and their aggregation. */
 export async function termsOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<TermsOfContracts> {
   const records = await termRecordsOfContracts(tx, merchantId, contractIds);
   const eventTypeIds = [...new Set(records.flatMap(({ term }) => term.eventTypeId ?? []))];
   const eventTypes = await findEventTypes(tx, merchantId, eventTypeIds);
   const aggregationOf = ({ eventTypeId }: BillingTerm) => eventTypes.get(eventTypeId ?? "")?.aggregation;
   const terms = records.map(({ term }): [string, CommittedTerm] => {
-    // A term without an event type is not a usage term, which is reported elsewhere; any aggregation will do.
+    // A term without an event type is not a usage term, which `checkTerms` reports; its aggregation is not used.
     return [term.id, { term, aggregation: aggregationOf(term) ?? "SUM" }];
   });
   return { records, terms: new Map(terms), eventTypes };
@@ -68,10 +68,10 @@ export async function surroundingsOf(ctx: WriteContext, contract: Contract): Pro
   };
 }
 
-/** Types of the lines that close the period they bill to changes (data model 8.7). */
+/** Types of issued lines after which their commitment period cannot be changed (data model 8.7). */
 const gateTypes: ReadonlySet<string> = new Set(["USAGE", "OVERAGE", "TRUE_UP", "PREPAYMENT"]);
 
-/** The validation context of one commitment; `drafts` are others of the same request. */
+/** The context for validating one commitment; `drafts` are other commitments of the same request. */
 export function contextOf(
   { contract, terms, commitments, otherTerms, lines }: Surroundings,
   commitmentId: string,
@@ -92,7 +92,7 @@ export function contextOf(
   };
 }
 
-/** The lines of a commitment that close periods of it to changes. */
+/** The issued lines of a commitment after which their periods cannot be changed. */
 export function issuedDays(lines: readonly IssuedCommitmentLine[], commitmentId: string): IssuedDays[] {
   return lines.filter(({ commitment, type }) => commitment?.id === commitmentId && gateTypes.has(type));
 }

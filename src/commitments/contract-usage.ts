@@ -12,13 +12,13 @@ import { type Commitment, type CommittedTerms, type DailyUsage, termsNamedBy } f
 import { type CommitmentChange, commitmentsAsOf } from "./commitment-as-of.ts";
 import { overlap } from "./commitment-periods.ts";
 
-/** All facts that decide the price of the usage of one contract. */
+/** All facts from which the price of one contract's usage is calculated. */
 export type ContractUsage = {
   /** Its usage terms. */
   readonly terms: readonly BillingTerm[];
-  /** By event type. */
+  /** Aggregations by event type id. */
   readonly aggregations: ReadonlyMap<string, Aggregation>;
-  /** Usage of its customer, for any term. */
+  /** Usage of its customer, of the event types of its terms. */
   readonly days: readonly DayOfUsage[];
   readonly commitments: readonly Commitment[];
   /** Changes of the commitments, newest first. */
@@ -44,7 +44,7 @@ export function contractUsageAsOfMonth(usage: ContractUsage, month: Month): Cont
   return { ...usage, terms, commitments, days: usageAsOfMonth(usage.days, month) };
 }
 
-/** The usage by all recorded facts. */
+/** The usage with all recorded events, whatever their book month. */
 export function usageNow(usage: ContractUsage): ContractUsage {
   return { ...usage, days: usageAsOfMonth(usage.days, null) };
 }
@@ -56,7 +56,7 @@ export function meteredTerm({ aggregations, days, openedOn }: ContractUsage, ter
   return { term, aggregation, days: days.filter((day) => day.eventTypeId === eventTypeId), openedOn };
 }
 
-/** True if a commitment prices the usage of a term on these days, or will (rules 6, `usageScope`). */
+/** True if a commitment prices the usage of a term on these days, or the term's `usageScope` reserves it for one (rules 6). */
 export function isCommitted({ commitments }: ContractUsage, term: BillingTerm, days: Period): boolean {
   if (term.usageScope === "COMMITMENT") return true;
   return commitments.some(({ schedules }) =>

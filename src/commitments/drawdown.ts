@@ -13,7 +13,7 @@ import {
 import type { CommitmentUnitType, OverageConfig, PricePriority } from "./commitment.ts";
 import { overageParts, partsBetween, type RatePart, type Rates, unitsWithin } from "./rates.ts";
 
-/** What one commitment period is drawn down against. */
+/** The committed value of one commitment period, and the rules of drawdown. */
 export type DrawdownRule = {
   readonly unitType: CommitmentUnitType;
   readonly pricePriority: PricePriority;
@@ -23,16 +23,16 @@ export type DrawdownRule = {
   readonly overage: ReadonlyMap<string, OverageConfig>;
 };
 
-/** Usage of one event type on some days of one billing period, with what a unit costs in each step. */
+/** Usage of one event type on some days of one billing period, with its unit prices in each step. */
 export type Usage = {
   readonly eventTypeId: string;
   readonly billingPeriod: Period;
   readonly period: Period;
   /** Not negative. */
   readonly quantity: Ratio;
-  /** One for each step. Tiers count the event type's units of the billing period. */
+  /** Unit prices for each step. Tiers count the event type's units of the billing period. */
   readonly rates: readonly Rates[];
-  /** The last step's unit price as the billing period begins: what `pricePriority` compares. */
+  /** The last step's unit price at the beginning of the billing period, by which `pricePriority` orders event types. */
   readonly rank: Ratio;
 };
 
@@ -46,7 +46,7 @@ export type StepDraw = {
   readonly parts: readonly RatePart[];
 };
 
-/** How one usage was drawn down. */
+/** The drawdown of one usage: by step, and the rest as overage. */
 export type Draw = {
   readonly usage: Usage;
   readonly steps: readonly StepDraw[];
@@ -56,7 +56,7 @@ export type Draw = {
 export type StepUse = { readonly committed: Ratio; readonly consumed: Ratio; readonly remaining: Ratio };
 
 export type Drawdown = {
-  /** In the order in which they drew. */
+  /** In the order of drawdown. */
   readonly draws: readonly Draw[];
   readonly steps: readonly StepUse[];
 };

@@ -6,7 +6,7 @@ import { type Commitment, type CommittedTerm, type CommittedTerms, eventTypesOf,
 import { billingPeriodsIn, commitmentPeriods, isAligned, isWhole, overlap } from "./commitment-periods.ts";
 import { ratesOf } from "./rates.ts";
 
-/** Days on which another commitment of the same customer holds terms and event types. */
+/** A schedule of another commitment of the same customer: its days, terms and event types. */
 export type OtherCommitment = Period & {
   readonly billingTermIds: readonly string[];
   readonly eventTypeIds: readonly string[];
@@ -15,16 +15,16 @@ export type OtherCommitment = Period & {
 export type TermContext = {
   readonly terms: CommittedTerms;
   readonly others: readonly OtherCommitment[];
-  /** Service days of issued, not void lines of a term, by its id: of those that this commitment did not bill. */
+  /** Service days of issued lines that this commitment did not bill and that are not void, by term id. */
   readonly issuedOf: ReadonlyMap<string, readonly Period[]>;
 };
 
 /**
- * Why the terms of a schedule cannot be in it (data model 8.2; rules 6): `BILLING_TERM_INELIGIBLE`, and `BILLING_TERM_LOCKED` if a term has issued
- * lines inside. All reasons for all terms of all steps.
+ * All reasons why terms of a schedule cannot be committed (data model 8.2, 8.6; rules 6): `BILLING_TERM_INELIGIBLE`; `BILLING_TERM_LOCKED` if a term
+ * has issued lines within the schedule; `STEP_CONFIG_INVALID` for different unit prices in a step of UNITS.
  *
- * @param alignment the code for billing periods that do not divide the commitment periods: when a schedule is appended or
- *   changed that is `SCHEDULE_ALIGNMENT_INVALID`, else the term is ineligible
+ * @param alignment the code for billing periods that do not divide the commitment periods: `SCHEDULE_ALIGNMENT_INVALID` if a schedule is appended or
+ *   changed, else `BILLING_TERM_INELIGIBLE`
  */
 export function checkTerms(
   commitment: Pick<Commitment, "unitType" | "contractId">,
@@ -121,7 +121,7 @@ function conflicts(term: BillingTerm, schedule: Schedule, others: readonly Other
   return isShared ? ["Another commitment of the customer has its event type on the same days."] : [];
 }
 
-/** Usage of an event type is billed once a billing period, whichever step it draws from. */
+/** Usage of an event type is billed once in each billing period for all steps, so its terms must have the same billing periods. */
 function differentBilling(schedule: Schedule, terms: CommittedTerms, path: string): Issue[] {
   if (schedule.end <= schedule.start) return [];
   const known = new Map<string, string>();
@@ -139,7 +139,7 @@ function differentBilling(schedule: Schedule, terms: CommittedTerms, path: strin
   );
 }
 
-/** UNITS get a value in money from the steps alone, so all terms of a step cost the same per unit (data model 8.6). */
+/** The value of UNITS in money depends only on the step, so all terms of a step must have the same unit price (data model 8.6). */
 function differentPrices(
   { unitType }: Pick<Commitment, "unitType">,
   schedule: Schedule,

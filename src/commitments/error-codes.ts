@@ -23,7 +23,7 @@ const byStatus = {
   404: ["COMMITMENT_NOT_FOUND", "SCHEDULE_NOT_FOUND", "STEP_NOT_FOUND"],
 } as const;
 
-/** What commitments reject with. */
+/** Error codes of commitments. */
 export const commitmentCodes: BroughtCodes = {
   byStatus,
   stateCodes: { invoiced: ["COMMITMENT_LOCKED", "SCHEDULE_INVOICE_GATE", "SCHEDULE_HAS_INVOICED_PERIODS"] },

@@ -17,46 +17,46 @@ import { type IssuedCommitmentLine, issuedLinesOfTerms } from "./issued-store.ts
 import type { ComputedPeriod, PeriodContext } from "./period-computation.ts";
 import { type Charged, isAllBilled, type PeriodStatus, periodStatus } from "./period-status.ts";
 
-/** What figures are computed with: a read or a write of one merchant. */
+/** A transaction of one merchant with its clock, for reading or writing. */
 export type Reader = { readonly tx: Tx; readonly merchant: Merchant; readonly clock: Clock };
 
-/** A commitment with what follows from its usage and its invoices by now (data model 8.9). */
+/** A commitment with its figures from present usage and issued invoices (data model 8.9). */
 export type CommitmentFigures = {
   readonly record: CommitmentRecord;
-  /** Days of it that issued invoices cover. */
+  /** Service days of its issued lines. */
   readonly issued: readonly IssuedDays[];
   readonly eventTypeIds: readonly string[];
-  /** By id. */
+  /** Names of event types by id. */
   readonly eventTypeNames: ReadonlyMap<string, string>;
   readonly periods: readonly PeriodState[];
-  /** The commitment period of today, where there is one. */
+  /** The commitment period that contains today, if any. */
   readonly current: ComputedPeriod | undefined;
 };
 
-/** A settled commitment period, and how far it is invoiced. */
+/** A computed commitment period with its status and its invoices. */
 export type PeriodState = {
   readonly computedPeriod: ComputedPeriod;
   readonly status: PeriodStatus;
   readonly isInvoiced: boolean;
   readonly invoiceIds: readonly string[];
-  /** When its last invoice was issued, once nothing more is to come. */
+  /** When its last invoice was issued; null unless the period is `FINALIZED`. */
   readonly finalizedAt: string | null;
 };
 
-/** Everything that the figures of some commitments are computed from. */
+/** All facts for the figures of some commitments. */
 type Facts = TermsOfContracts & {
   readonly lines: readonly IssuedCommitmentLine[];
-  /** Days of usage by customer, as they stand now. */
+  /** Present daily usage by customer id. */
   readonly usage: ReadonlyMap<string, readonly DailyUsage[]>;
 };
 
-/** Commitments settled from their usage, in their order. */
+/** The figures of commitments, in their order. */
 export async function figuresOf(reader: Reader, records: readonly CommitmentRecord[]): Promise<CommitmentFigures[]> {
   const facts = await loadFacts(reader, records, null);
   return records.map((record) => figures(reader, record, facts));
 }
 
-/** Days of one commitment's schedule that issued invoices cover. */
+/** Service days of the commitment's issued lines, of the terms of one of its schedules. */
 export async function issuedDaysOf(
   { tx, merchant }: Pick<Reader, "tx" | "merchant">,
   { commitment }: CommitmentRecord,
@@ -111,7 +111,7 @@ function stateOf(
   };
 }
 
-/** What the period owes by itself. */
+/** All charges of the period, without a true-up of the whole schedule. */
 function owedBy(computedPeriod: ComputedPeriod, usage: readonly DailyUsage[], { rounding }: Merchant): Charged[] {
   return scheduleLines([computedPeriod], usage, rounding)
     .filter(({ type }) => !isOfWholeSchedule(type, computedPeriod.schedule))
@@ -123,15 +123,15 @@ function charged({ commitment, totalMinor, ...line }: IssuedCommitmentLine): Cha
   return { ...line, ...place, minor: totalMinor };
 }
 
-/** A true-up of the whole schedule is a charge of none of its periods. */
+/** True for a true-up of the whole schedule, which belongs to none of its periods. */
 function isOfWholeSchedule(type: LineType, schedule: Schedule): boolean {
   return type === "TRUE_UP" && trueUpOf(schedule) === "END_OF_SCHEDULE";
 }
 
-/** Which days say how usage goes on; by default the last whole days before today. */
+/** The days from which future usage is forecast, and the method. */
 export type Observation = { readonly method: ForecastMethod; readonly observed: Period };
 
-/** Burn-down and true-up of every commitment period, if usage goes on as it did on the observed days. */
+/** A forecast of burn-down and true-up of every commitment period, if usage continues as on the observed days. */
 export async function forecastOf(
   reader: Reader,
   record: CommitmentRecord,

@@ -6,9 +6,8 @@ import * as store from "./finalization-store.ts";
 import { commitmentsById } from "./store.ts";
 
 /**
- * Publishes `commitment.period-finalized` for the periods of some contracts that have become final: they and the days in which usage may
- * come in time are over, and all that they owe is on issued invoices (data model 8.9). Each is published once, though late usage may bring
- * more lines.
+ * Publishes `commitment.period-finalized` for periods that have become final: the period and the grace days for its usage are over, and all its
+ * charges are on issued invoices (data model 8.9). Each period is published once, even if late usage adds lines afterwards.
  */
 export async function publishFinalizedPeriods(ctx: WriteContext, contractIds: readonly string[]): Promise<void> {
   const { tx, merchant, clock } = ctx;

@@ -4,11 +4,11 @@ import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 
-/** A commitment period whose end is recorded as final, or may be. */
+/** The key of a commitment period: schedule and first day. */
 export type PeriodKey = { readonly scheduleId: string; readonly periodStart: Day };
 
-// Periods of approved contracts that are not recorded as final, and the first day on which they may be. Months are counted from the first day of the
-// schedule, as `commitmentPeriods` counts them. What ended before a contract was loaded was final where it came from.
+// SQL for periods of approved contracts that are not recorded as final, with the first day on which they may be final (`due_on`). Months are counted
+// from the first day of the schedule, as in `commitmentPeriods`. Periods that ended by the opening of a contract were final in its former books.
 const unrecorded = (merchantId: string) => sql`
   select commitment.contract_id, commitment.id as commitment_id, schedule.id as schedule_id, period.start_date,
     period.end_date + merchant.usage_grace_days as due_on
@@ -47,7 +47,7 @@ export async function nextFinalDate(tx: Tx, merchantId: string, { after, through
   return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
 }
 
-/** Contracts with a period that may be final by `through` and is not recorded, in id order from the one behind `after`, at most `limit`. */
+/** Contracts with a period that may be final by `through` and is not recorded as final; ids after `after`, in order, at most `limit`. */
 export async function contractsWithEndedPeriods(
   tx: Tx,
   merchantId: string,
@@ -60,7 +60,7 @@ export async function contractsWithEndedPeriods(
   return rows.map((row) => row.contract_id);
 }
 
-/** Periods of some contracts that may be final by `through` and are not recorded, in their order, each with its commitment. */
+/** Periods of some contracts that may be final by `through` and are not recorded as final, ordered by commitment and day. */
 export async function endedPeriods(
   tx: Tx,
   merchantId: string,
@@ -77,7 +77,7 @@ export async function endedPeriods(
   }));
 }
 
-/** Records that a period is final. @returns whether this write was the first to do so */
+/** Records that a period is final. @returns false if it was recorded already */
 export async function recordFinalized(
   tx: Tx,
   merchantId: string,

@@ -17,21 +17,21 @@ import type { Commitment, DailyUsage, Schedule } from "./commitment.ts";
 import { type CommitmentPeriod, commitmentPeriods } from "./commitment-periods.ts";
 import { computePeriod, type PeriodContext } from "./period-computation.ts";
 
-/** `FLAT`: every day like the mean of those observed. `TREND`: along the line that fits them best (least squares). */
+/** `FLAT`: the mean of the observed days on every day. `TREND`: the straight line that fits the observed days best (least squares). */
 export const forecastMethods = ["FLAT", "TREND"] as const;
 export type ForecastMethod = (typeof forecastMethods)[number];
 
-/** Value left after the bills of one day, in the unit of the commitment. */
+/** Value consumed and remaining after the billing periods that end on a day, in the unit of the commitment. */
 export type BurnDownPoint = { readonly end: Day; readonly consumed: Ratio; readonly remaining: Ratio };
 
 export type PeriodForecast = {
   readonly period: CommitmentPeriod;
   readonly committed: Ratio;
-  /** From recorded usage, and with the expected usage. */
+  /** Consumed by recorded usage; `expectedConsumed` includes expected usage. */
   readonly consumed: Ratio;
   readonly expectedConsumed: Ratio;
   readonly burnDown: readonly BurnDownPoint[];
-  /** The end of the first billing period that is expected to leave nothing; null when value is left at the end. */
+  /** The end of the billing period by which no value is expected to remain; null if value remains at the end. */
   readonly exhaustedBy: Day | null;
   readonly overage: Money;
   readonly shortfall: Money;
@@ -39,11 +39,11 @@ export type PeriodForecast = {
 };
 
 /**
- * Burn-down and true-up to the end of a schedule, if usage goes on as it did. An estimate for people: nothing is billed or
- * recognized from it. It computes recorded and expected usage together, by the rules of real usage.
+ * A forecast of burn-down and true-up to the end of a schedule, if usage continues as on the observed days. It is an estimate: nothing is billed or
+ * recognized from it. Recorded and expected usage are drawn down together, by the same rules as real usage.
  *
- * @param facts    recorded usage; from `context.today` on they are left out, for the day is not over
- * @param observed whole days before today that say how usage goes on; days without usage count as zero
+ * @param facts    recorded usage; usage from `context.today` on is left out, because that day is not over
+ * @param observed whole days before today; days without usage count as zero
  */
 export function forecast(
   commitment: Commitment,
@@ -80,7 +80,7 @@ export function forecast(
   });
 }
 
-/** One expected fact for each event type and day; never negative. */
+/** Expected usage for each day and each event type with usage on observed days; never negative. */
 export function expectedUsage(
   known: readonly DailyUsage[],
   { method, observed }: { readonly method: ForecastMethod; readonly observed: Period },

@@ -5,15 +5,12 @@ import type { Period } from "../kernel/periods.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/**
- * A line of an issued document, not void, of a term or a commitment; or what a credit memo credited of one as less was
- * used.
- */
+/** A line of an issued invoice that is not void, of a term or a commitment; or a credit of such a line for reduced usage, with a negative amount. */
 export type IssuedCommitmentLine = {
   readonly type: LineType;
   readonly billingTermId: string;
   readonly service: Period;
-  /** What it bills of a commitment; null for a line of the term alone. */
+  /** The commitment and period that it bills; null for a line of the term outside commitments. */
   readonly commitment: {
     readonly id: string;
     readonly scheduleId: string;
@@ -42,7 +39,7 @@ type Row = {
   issued_at: string | null;
 };
 
-/** What issued documents say of some terms and of the commitments that name them: lines that are not void, and what came back. */
+/** Issued lines of some terms that are not void, with credits of these lines for reduced usage. */
 export async function issuedLinesOfTerms(
   tx: Tx,
   merchantId: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Items that schedules of contracts name for prepayments, true-ups and overage in place of those of their terms, by contract. */
+/** Items of prepayments, true-ups and overage that schedules state in place of those of their terms, by contract. */
 export async function itemsOfSchedules(
   tx: Tx,
   merchantId: string,

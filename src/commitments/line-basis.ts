@@ -10,7 +10,7 @@ import type { Draw } from "./drawdown.ts";
 import type { RatePart } from "./rates.ts";
 import { sharesOf } from "./usage-share.ts";
 
-/** What one line of usage or overage is made of; exact. */
+/** The units and amount of one line of usage or overage, exact. */
 export type LineBasis = {
   readonly term: BillingTerm;
   readonly billingPeriod: Period;
@@ -18,13 +18,13 @@ export type LineBasis = {
   readonly invoiceSplitKey: string | null;
   readonly units: Ratio;
   readonly amount: Ratio;
-  /** By rate and price; of overage, the differences that a bill makes. */
+  /** Units and amounts by rate and price; those of overage may be negative (`overageParts`). */
   readonly parts: readonly RatePart[];
 };
 
 type Whole = Omit<LineBasis, "differentiator" | "invoiceSplitKey">;
 
-/** Usage inside the value, under the term of the step that it draws from. */
+/** Usage within the committed value, with the term of the step that it is drawn from. */
 export function usageBases(draws: readonly Draw[], billings: readonly EventTypeBilling[]): Whole[] {
   return draws.flatMap(({ usage, steps }) =>
     steps.map(({ step, units, amount, parts }) => {
@@ -34,14 +34,14 @@ export function usageBases(draws: readonly Draw[], billings: readonly EventTypeB
   );
 }
 
-/** Usage beyond the value, under the term of the last step. */
+/** Overage, with the term of the last step. */
 export function overageBases(draws: readonly Draw[], billings: readonly EventTypeBilling[]): Whole[] {
   return draws.flatMap(({ usage: { eventTypeId, billingPeriod }, overage }) =>
     overage.units.numerator === 0n ? [] : [{ term: termOf(billings, eventTypeId, -1), billingPeriod, ...overage }],
   );
 }
 
-/** One piece for each line, in the order in which they drew first. */
+/** Sums up usage by term and billing period, and splits it by differentiator and split key: one basis for each line, in the order of drawdown. */
 export function basesOf(wholes: readonly Whole[], facts: readonly DailyUsage[]): LineBasis[] {
   const byPlace = Map.groupBy(wholes, ({ term, billingPeriod }) => `${term.id} ${billingPeriod.start}`);
   return [...byPlace.values()].flatMap((same) => {
@@ -65,7 +65,7 @@ export function basesOf(wholes: readonly Whole[], facts: readonly DailyUsage[]):
   });
 }
 
-/** The price of every unit, or null when there is more than one. */
+/** The unit price, or null if units have different prices. */
 export function unitPriceOf({ parts }: LineBasis): string | null {
   const prices = new Set(parts.map(({ price }) => shownDecimal(price)));
   const [only] = prices;

@@ -36,28 +36,28 @@ export type PeriodRule = DrawdownRule &
     /** Zero without a prepayment. */
     readonly prepaid: Ratio;
     readonly trueUp: TrueUpBehavior;
-    /** What a unit of each step costs; null for CURRENCY, where the value is money itself. */
+    /** The unit price of each step; null for CURRENCY, where the value is money. */
     readonly unitPrices: readonly Ratio[] | null;
   };
 
 export type Measured = { readonly units: Ratio; readonly amount: Ratio };
 
-/** What is billed together: everything drawn in billing periods that end on one day. */
+/** All usage drawn in billing periods that end on the same day; it is billed together. */
 export type BillingPeriodCharge = {
   /** The end of the billing periods, exclusive. */
   readonly end: Day;
   readonly draws: readonly Draw[];
-  /** Rated usage inside the value, beyond it, and what of the former is prepaid. */
+  /** Rated usage within the committed value (`usage`), overage, and the prepaid part of `usage`. */
   readonly usage: Money;
   readonly overage: Money;
   readonly prepaidApplied: Money;
-  /** Sums of the period through this bill. */
+  /** Cumulative amounts of the commitment period through this charge. */
   readonly usageThrough: Money;
   readonly overageThrough: Money;
   readonly consumedThrough: Ratio;
 };
 
-/** Exact where it is a `Ratio`: values in the unit of the commitment, `Measured` in units and money. */
+/** The result of a commitment period. A `Ratio` is exact and in the unit of the commitment; `Measured` has units and money. */
 export type PeriodComputation = {
   readonly period: CommitmentPeriod;
   readonly committed: Ratio;
@@ -71,7 +71,7 @@ export type PeriodComputation = {
     readonly cumulative: Measured;
   }[];
   readonly charges: readonly BillingPeriodCharge[];
-  /** The value in money, its rated part, overage, the prepaid amount and how much of that is drawn. */
+  /** In money: committed value, rated usage within it, overage, prepaid value, and the part of the prepaid value that is drawn. */
   readonly committedAmount: Money;
   readonly usage: Money;
   readonly overage: Money;
@@ -86,7 +86,7 @@ export type PeriodComputation = {
 /** Prepaid value of a period: `opening` = `drawn` + `lapsed` + `balance`. It lapses when the period is over. */
 export type PrepaidAccount = Readonly<Record<"opening" | "drawn" | "lapsed" | "balance", Money>>;
 
-/** What a period is computed from beside its usage. */
+/** Terms, rounding and day for computing a period. */
 export type PeriodContext = { readonly terms: CommittedTerms; readonly rounding: Rounding; readonly today: Day };
 
 /** A period, its usage and the terms behind it. */
@@ -155,11 +155,10 @@ function periodRule(
 }
 
 /**
- * Who pays what in one period (data model 8.6). Money is cumulative over the bills of the period (rules 5), usage and
- * overage each by itself, so rated usage never comes to more than the committed value by rounding.
+ * Computes the amounts of one period from its draws (data model 8.6). Amounts are rounded cumulatively over the charges of the period (rules 5),
+ * usage and overage separately, so rounding never makes rated usage exceed the committed value.
  *
- * Invariants: prepaid drawn ≤ prepayment; 0 ≤ true-up ≤ remaining; the greater of usage and prepayment, + shortfall, is the
- * committed amount.
+ * Invariants: prepaid drawn ≤ prepayment; 0 ≤ true-up ≤ remaining; max(usage, prepayment) + shortfall = committed amount.
  */
 function computeDraws(
   rule: PeriodRule,
@@ -221,7 +220,7 @@ function billingPeriodCharges(
   });
 }
 
-/** The price of the first units of the value, step by step; a value in money is its own price (data model 8.6). */
+/** A value in money: units at the unit prices of the steps, in their order; a value that is money already is unchanged (data model 8.6). */
 export function moneyOf({ steps, unitPrices }: Pick<PeriodRule, "steps" | "unitPrices">, value: Ratio): Ratio {
   if (unitPrices === null) return value;
   let [rest, amountThrough] = [value, zeroRatio];

@@ -8,7 +8,7 @@ import { shareByRemainder } from "./rounding.ts";
 /** Money with its digits, and units as decimals of at most twelve places. */
 export type MeasuredText = { readonly amount: string; readonly units: string };
 
-/** What a commitment period comes to, as texts: consumed + remaining = committed and consumed + overage = cumulative, always. */
+/** The figures of a commitment period as texts. Always consumed + remaining = committed, and consumed + overage = cumulative. */
 export type PeriodFigures = {
   readonly committed: string;
   readonly consumed: string;
@@ -27,8 +27,7 @@ export type PeriodFigures = {
 };
 
 /**
- * The figures of a computed period. Money is what bills come to, rounded as they are; the parts of event types and steps are
- * rounded so that they add up to it.
+ * The figures of a computed period. Money is rounded as it is billed; the parts of event types and steps are rounded so that they sum to it.
  */
 export function periodFigures(computed: ComputedPeriod): PeriodFigures {
   const { commitment, computation } = computed;
@@ -62,7 +61,7 @@ export function periodFigures(computed: ComputedPeriod): PeriodFigures {
     steps: stepFigures(computed),
     eventTypes: computation.eventTypes.map((use, index) => {
       const [used, beyond] = [usages[index] ?? zero(usage.currency), overages[index] ?? zero(usage.currency)];
-      // Units of a step's last part may be a fraction without an end; the overage shown is the rest of what was used.
+      // A unit that is split between two steps may have no finite decimal; the overage shown is the rest of the cumulative units.
       const consumedUnits = shownDecimal(use.consumed.units);
       return {
         eventTypeId: use.eventTypeId,
@@ -106,7 +105,7 @@ function stepFigures({ commitment, schedule, computation }: ComputedPeriod): Per
   });
 }
 
-/** Sums of the commitment periods; of the true-ups, those of periods that are over. */
+/** Sums over commitment periods as texts; true-ups only of periods that are over. */
 export type Totals = Readonly<
   Record<"committed" | "consumed" | "overages" | "trueUps" | "prepaid" | "prepaidLapsed", string>
 >;

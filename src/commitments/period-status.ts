@@ -2,15 +2,15 @@ import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import { keyOf, type UsageLineKey } from "../usage/late-usage.ts";
 
-/** How far a commitment period has come (data model 8.9). */
+/** The status of a commitment period (data model 8.9). */
 export const periodStatuses = ["FUTURE", "OPEN", "AWAITING_INVOICES", "FINALIZED"] as const;
 export type PeriodStatus = (typeof periodStatuses)[number];
 
 /**
- * A period that is over waits for its invoices while something of it is not billed, and while usage may still come in
- * time for them.
+ * The status of a period on a day. A period that is over is `AWAITING_INVOICES` until all its charges are billed and the grace days for late usage
+ * are over.
  *
- * @param isBilled every charge of the period is on an issued invoice, as it is owed now
+ * @param isBilled true if issued invoices bill exactly the charges of the period by present usage
  */
 export function periodStatus(
   { start, end }: Period,
@@ -21,10 +21,10 @@ export function periodStatus(
   return isBilled && today >= end + graceDays ? "FINALIZED" : "AWAITING_INVOICES";
 }
 
-/** A charge, in minor units; a LATE_USAGE has the key of the usage that it belongs to. */
+/** A charge in minor units. LATE_USAGE has the key of the usage that it corrects. */
 export type Charged = UsageLineKey & { readonly minor: bigint };
 
-/** Do the issued lines of a period come to what it owes, charge by charge? */
+/** True if issued lines have the amount of each charge of the period, and nothing else. */
 export function isAllBilled(owed: readonly Charged[], billed: readonly Charged[]): boolean {
   const rest = new Map<string, bigint>();
   const count = (charge: Charged, minor: bigint) => {

@@ -22,12 +22,12 @@ import type { OverageConfig } from "./commitment.ts";
 export type Rate = { readonly from: Ratio; readonly price: Ratio };
 export type Rates = readonly Rate[];
 
-/** `units` of one rate: the part of the usage that it prices. */
+/** The units that are priced by one rate, and their amount; `rate` is its index. */
 export type RatePart = { readonly rate: number; readonly units: Ratio; readonly price: Ratio; readonly amount: Ratio };
 
 /**
- * The unit prices of a usage term: those of `day`, escalated and discounted as of the period that begins on `periodStart`.
- * Percentages act on the unit price, one after the other (rules 6); fixed discounts are not for committed terms.
+ * The unit prices of a usage term on `day`, escalated and discounted as of the period that begins on `periodStart`. Percentage discounts lower the
+ * unit price, one after the other (rules 6). Committed terms have no fixed discounts.
  */
 export function ratesOf(
   term: Pick<BillingTerm, "start" | "interval" | "price" | "layers">,
@@ -46,7 +46,7 @@ export function ratesOf(
   }));
 }
 
-/** The price of the units between two quantities, rate by rate; exact. */
+/** The exact amounts for the units between two quantities, by rate. */
 export function partsBetween(rates: Rates, from: Ratio, to: Ratio): RatePart[] {
   return rates.flatMap((rate, index): RatePart[] => {
     const lower = maxRatio(rate.from, from);
@@ -58,7 +58,7 @@ export function partsBetween(rates: Rates, from: Ratio, to: Ratio): RatePart[] {
   });
 }
 
-/** The most units, up to `most`, that a value pays for from a quantity on. A unit may be split. */
+/** The number of units, at most `most`, that a value pays for, counted from the quantity `from`. A unit may be split. */
 export function unitsWithin(rates: Rates, from: Ratio, most: Ratio, value: Ratio): Ratio {
   let [units, left] = [zeroRatio, value];
   for (const part of partsBetween(rates, from, addRatios(from, most))) {
@@ -70,8 +70,8 @@ export function unitsWithin(rates: Rates, from: Ratio, most: Ratio, value: Ratio
 }
 
 /**
- * What going from one quantity of overage to a higher one adds to its price, tier by tier (data model 8.4). With
- * `USE_TOP_TIER_PRICE_ONLY` the tier that is reached prices all units, so the price by the tier before is credited.
+ * The increase of the price of overage between two quantities, by tier (data model 8.4). With `USE_TOP_TIER_PRICE_ONLY` the tier that is reached
+ * prices all units; if it is a new one, the price by the tier before is subtracted.
  */
 export function overageParts({ tierPricingType, tiers }: OverageConfig, from: Ratio, to: Ratio): RatePart[] {
   const rates = tiers.map((tier) => ({ from: ratioFromDecimal(tier.from), price: ratioFromDecimal(tier.price) }));

@@ -5,7 +5,7 @@ import type { ScheduleFields, StepDraft } from "./commitment-draft.ts";
 import { unknownTerms } from "./store.ts";
 
 /**
- * Every record that a request names exists, of whatever contract of the merchant, and stays until the transaction ends.
+ * Rejects a request that names a record which does not exist. Terms may be of any contract of the merchant.
  *
  * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND
  */

@@ -6,8 +6,8 @@ import { addRatios, compareRatios, type Ratio, type Rounding, reduceRatio, zeroR
 export type MoneyRule = { readonly currency: string; readonly rounding: Rounding };
 
 /**
- * Consecutive amounts, each the rounded total so far less the amounts before: their
- * sum is always the rounded sum (rules 5, "inside one commitment period").
+ * Rounds consecutive amounts cumulatively: each is the rounded total so far less the amounts before, so their sum is always the rounded sum (rules 5,
+ * "inside one commitment period").
  */
 export function cumulative({ currency, rounding }: MoneyRule): (amount: Ratio) => { part: Money; through: Money } {
   let exact = zeroRatio;
@@ -22,12 +22,12 @@ export function cumulative({ currency, rounding }: MoneyRule): (amount: Ratio) =
 }
 
 /**
- * Gives each line of a rounded sum its exact amount, rounded down or up: down first, and what is left of the sum goes, one
- * minor unit each, to the largest remainders, ties by line order (rules 5). Unlike a split by weight it takes negative lines
- * as well, and leaves a line of nothing at nothing.
+ * Rounds the exact amounts of lines so that they sum to a rounded total: each is rounded down, and the rest of the total goes, one minor unit each,
+ * to the lines with the largest remainders, ties by line order (rules 5). Unlike a split by weight it allows negative lines, and a line of zero stays
+ * zero.
  *
- * @param total the exact sum of the lines, rounded as a part of a cumulative sum: at most one minor unit away from it
- * @returns one amount a line; their sum is exactly `total`
+ * @param total the sum of the lines, rounded as a part of a cumulative sum, so at most one minor unit away from the exact sum
+ * @returns an amount for each line; their sum is exactly `total`
  */
 export function shareByRemainder(total: Money, exact: readonly Ratio[]): Money[] {
   const scale = 10n ** BigInt(minorDigits(total.currency));
@@ -42,7 +42,7 @@ export function shareByRemainder(total: Money, exact: readonly Ratio[]): Money[]
     .filter(({ isNothing }) => !isNothing)
     .toSorted((a, b) => compareRatios(b.remainder, a.remainder) || a.index - b.index);
   assert(left >= -1n && left <= BigInt(open.length), "a rounded sum is at most a minor unit from its lines");
-  // Ties to even may go up before and down now: then whole lines come to one unit too many, and the largest gives it.
+  // Rounding ties to even can round up in an earlier part and down in this one: then the lines sum to one unit too much, and the largest loses it.
   const [largest] = left < 0n ? open.toSorted((a, b) => (a.floor > b.floor ? -1 : a.floor < b.floor ? 1 : 0)) : [];
   const raised = new Set(open.slice(0, left > 0n ? Number(left) : 0).map(({ index }) => index));
   return lines.map(({ index, floor }) => {

@@ -28,8 +28,8 @@ import { insertCommitment, updateCommitment } from "./write-store.ts";
 /**
  * Adds commitments to a locked and regenerated contract, all or none (data model 8.2).
  *
- * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND, then 400 with every problem of all of
- *   them, under the code that they share or else VALIDATION_FAILED
+ * @throws DomainError BILLING_TERM_NOT_FOUND, ITEM_NOT_FOUND, EVENT_TYPE_NOT_FOUND; then 400 with all issues, under their code if they share one,
+ *   else VALIDATION_FAILED
  */
 export async function createCommitments(
   ctx: WriteContext,
@@ -83,7 +83,7 @@ export async function createCommitments(
   return records;
 }
 
-/** What a change is decided by. */
+/** The commitment before a change, and the context for validating the change. */
 export type Changing = {
   readonly record: CommitmentRecord;
   readonly context: ChangeContext;
@@ -91,10 +91,10 @@ export type Changing = {
 };
 
 /**
- * Changes a commitment of a locked and regenerated contract. What changes nothing leaves no trace but its audit row.
+ * Changes a commitment of a locked and regenerated contract. A request that changes nothing only leaves an audit row.
  *
- * @param decide may throw the 404 of what the request names
- * @throws DomainError COMMITMENT_NOT_FOUND, COMMITMENT_LOCKED once it is terminated, else 400 with every problem
+ * @param decide returns the changed commitment and all issues; may throw 404 for records of the request
+ * @throws DomainError COMMITMENT_NOT_FOUND; COMMITMENT_LOCKED if it is terminated; else 400 with all issues
  */
 export async function changeCommitment(
   ctx: WriteContext,
@@ -139,7 +139,7 @@ export async function getCommitment(tx: Tx, merchantId: string, commitmentId: st
   return record;
 }
 
-/** Keeps what a commitment was until now for the months before the one from which the change counts (rules 7, "bookMonth"). */
+/** Stores the commitment before a change, which stays effective in the months before the book month (rules 7, "bookMonth"). */
 function keepChange(
   { tx, merchant, clock }: WriteContext,
   { id, contractId }: Commitment,
@@ -149,7 +149,7 @@ function keepChange(
   return insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
 }
 
-/** What prices days anew is a modification of the contract; names and due dates are none. */
+/** The booking of a change: a change of prices is a contract modification, one of names or due dates only is a correction. */
 function bookingOf(
   ctx: WriteContext,
   contract: Contract,
@@ -164,10 +164,7 @@ export function draftContext(ctx: WriteContext, contract: Contract, { terms }: S
   return { contract, currency: contract.currency, terms, newId: ctx.newId };
 }
 
-/**
- * Reports to the terms of a contract on which days commitments price them, and the contract whether its usage is still billed
- * once (data model 12.5).
- */
+/** Updates the committed days of a contract's terms, and the readiness of the contract, which depends on them (data model 12.5). */
 async function reportCommitted(ctx: WriteContext, contract: Contract): Promise<void> {
   const records = await store.commitmentsOfContract(ctx.tx, ctx.merchant.id, contract.id);
   const days = new Map<string, CommittedDays[]>();
@@ -200,7 +197,7 @@ function note(
   });
 }
 
-/** Records a changed price in the decision log; names and due dates are no modification of the contract. */
+/** Records a change of prices in the decision log. A change of names or due dates only is no modification of the contract. */
 async function noteInLog(
   ctx: WriteContext,
   contract: Contract,
@@ -220,7 +217,7 @@ async function noteInLog(
   });
 }
 
-/** 400 with every problem; where event types differ, with those that are missing and those that are too many (data model 8.3). */
+/** 400 with all issues; if event types differ, with the ids of those that are missing and those that are extra (data model 8.3). */
 function rejectionOfCommitments(
   issues: readonly Issue[],
   commitments: readonly Commitment[],

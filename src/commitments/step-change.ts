@@ -3,10 +3,10 @@ import type { Commitment, Schedule, Step } from "./commitment.ts";
 import { type Change, type ChangeContext, invoicedThrough, issuesOfSchedule } from "./commitment-change.ts";
 import { checkTerms } from "./eligibility.ts";
 
-/** Fields of a step that are in a request; the others stay. */
+/** Fields of a step to change; absent ones stay. */
 export type StepPatch = Partial<Omit<Step, "id">>;
 
-/** A step after the last one of a schedule: it draws down when the others are used up. */
+/** Appends a step to a schedule; it is drawn down last. */
 export function appendStep(commitment: Commitment, scheduleId: string, step: Step, context: ChangeContext): Change {
   const schedule = commitment.schedules.find(({ id }) => id === scheduleId);
   if (schedule === undefined) {
@@ -17,7 +17,7 @@ export function appendStep(commitment: Commitment, scheduleId: string, step: Ste
   return changeOf(commitment, schedule, changed, schedule.steps.length, gate(schedule, context), context);
 }
 
-/** Another value, other terms of the same event types, or another name; the name may change at any time. */
+/** Changes value, terms or name of a step; new terms must measure the same event types. Only the name may change once a period is invoiced. */
 export function updateStep(commitment: Commitment, stepId: string, patch: StepPatch, context: ChangeContext): Change {
   const place = placeOf(commitment, stepId);
   if (place === undefined) return { commitment, issues: [notInCommitment] };
@@ -28,7 +28,7 @@ export function updateStep(commitment: Commitment, stepId: string, patch: StepPa
   return changeOf(commitment, schedule, changed, index, isRenamed ? [] : gate(schedule, context), context);
 }
 
-/** Without the last step of its schedule. */
+/** Deletes the last step of a schedule. */
 export function deleteStep(commitment: Commitment, stepId: string, context: ChangeContext): Change {
   const place = placeOf(commitment, stepId);
   if (place === undefined) return { commitment, issues: [notInCommitment] };
@@ -55,7 +55,10 @@ function changeOf(
   return { commitment: changed, issues: [...gated, ...found.map((issue) => atStep(issue, step))] };
 }
 
-/** As the request for a step says it: paths below the step, and a value that leaves too little for the prepayment is its own. */
+/**
+ * An issue of the schedule as an issue of a request for one step: the path is that below the step, and a prepaid value above the sum of the steps
+ * becomes an issue of `commitmentValue`.
+ */
 function atStep(issue: Issue, step: number): Issue {
   if (issue.path === "/prepaidValue") {
     const message = "The steps of a schedule are worth at least prepaidValue; lower that first.";

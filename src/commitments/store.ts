@@ -16,7 +16,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
     where contract.merchant_id = commitment.merchant_id and contract.id = commitment.contract_id)`),
 };
 
-/** One page of the live commitments, newest first, and how many there are. */
+/** A page of commitments without deleted ones, newest first, and their total number. */
 export async function listCommitments(
   tx: Tx,
   merchantId: string,
@@ -32,7 +32,7 @@ export async function listCommitments(
   return { records: await commitmentsById(tx, merchantId, ids), extent };
 }
 
-/** Live commitments in the order of their ids in the list; unknown ids are left out. */
+/** Live commitments in the order of `ids`; unknown ids are left out. */
 export async function commitmentsById(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CommitmentRecord[]> {
   if (ids.length === 0) return [];
   const records = await recordsWhere(tx, merchantId, sql`commitment.id = any(${ids}::uuid[])`);
@@ -48,7 +48,7 @@ export function commitmentsOfContract(tx: Tx, merchantId: string, contractId: st
 /**
  * Live commitments of some contracts, oldest first.
  *
- * @param cutoff those that were live then, with the schedules and steps that were; what they say is as it is now
+ * @param cutoff commitments, schedules and steps that were live at this moment; their fields have present values
  */
 export function commitmentsOfContracts(
   tx: Tx,
@@ -64,7 +64,7 @@ export function commitmentsOfCustomer(tx: Tx, merchantId: string, customerId: st
   return recordsWhere(tx, merchantId, sql`contract.customer_id = ${customerId}`);
 }
 
-/** To which commitment of the merchant a live schedule belongs. */
+/** The id of the commitment of a live schedule of the merchant. */
 export async function commitmentOfSchedule(tx: Tx, merchantId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("commitment_schedule")
@@ -76,7 +76,7 @@ export async function commitmentOfSchedule(tx: Tx, merchantId: string, id: strin
   return row?.commitment_id;
 }
 
-/** To which commitment of the merchant a live step belongs. */
+/** The id of the commitment of a live step of the merchant. */
 export async function commitmentOfStep(tx: Tx, merchantId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("commitment_step")
@@ -145,7 +145,7 @@ async function schedulesOf(tx: Tx, merchantId: string, commitmentIds: readonly s
   return schedules;
 }
 
-/** Steps by schedule, in the order in which they are drawn down. */
+/** Steps by schedule id, in the order of drawdown. */
 async function stepsOf(
   tx: Tx,
   merchantId: string,
@@ -199,7 +199,7 @@ function scheduleFromRow(row: RowOf<"commitment_schedule">, steps: readonly Step
   };
 }
 
-/** Which of some ids name no live billing term of the merchant. */
+/** The ids that are of no live billing term of the merchant. */
 export async function unknownTerms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("billing_term")

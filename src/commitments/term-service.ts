@@ -15,11 +15,10 @@ import { changeCommitment } from "./service.ts";
 import * as store from "./store.ts";
 
 /**
- * Rejects a change of a term that its commitments do not allow (data model 5.7): their invoiced periods were drawn down
- * at its prices and in its rhythm, and it stays eligible for every step that names it. Called once the change is
- * stored, in the transaction that it is then rolled back with.
+ * Rejects a change of a term that its commitments do not allow (data model 5.7): prices and billing periods of invoiced commitment periods stay, and
+ * the term must stay eligible for every step that names it. Called after the change is stored; the rejection rolls the transaction back.
  *
- * @throws DomainError BILLING_TERM_LOCKED, BILLING_TERM_INELIGIBLE, each with every problem
+ * @throws DomainError BILLING_TERM_LOCKED, BILLING_TERM_INELIGIBLE, each with all issues
  */
 export async function rejectUncommitted(
   ctx: WriteContext,
@@ -63,8 +62,8 @@ export async function rejectUncommitted(
 }
 
 /**
- * Rejects an end of a term before that of a commitment that it prices (data model 5.7): its event type would have no
- * price any more. The commitment is ended first, at the end of one of its periods.
+ * Rejects an end of a term before the end of a commitment that names it (data model 5.7), because its event type would have no price. The commitment
+ * must be ended first, at the end of one of its periods.
  *
  * @param end the day after its last day
  * @throws DomainError SCHEDULE_ALIGNMENT_INVALID
@@ -85,11 +84,11 @@ export async function rejectEndBeforeCommitment(
 }
 
 /**
- * Moves commitments for the full duration with the days of their contract (data model 8.2) and rejects what the others
- * do not allow: days of a schedule outside the contract, or another customer's commitment on the same event type.
+ * Adapts commitments for the full duration to changed days of their contract (data model 8.2), and rejects changes of the contract that commitments
+ * do not allow, such as days of a schedule outside the contract, or a new customer with a commitment on the same event type.
  *
  * @param before the contract before the change; `after` is locked and regenerated
- * @throws DomainError 400 with every problem, under the code that they share
+ * @throws DomainError 400 with all issues, under their code if they share one
  */
 export async function followContract(ctx: WriteContext, before: Contract, after: Contract): Promise<void> {
   const surroundings = await surroundingsOf(ctx, after);
@@ -113,12 +112,12 @@ export async function followContract(ctx: WriteContext, before: Contract, after:
   }
 }
 
-/** Does a contract have commitments? */
+/** True if a contract has live commitments. */
 export async function hasCommitments(ctx: WriteContext, contractId: string): Promise<boolean> {
   return (await store.commitmentsOfContract(ctx.tx, ctx.merchant.id, contractId)).length > 0;
 }
 
-/** The commitment with the days of its contract, and what its invoiced periods have against it. */
+/** The commitment with the days of its contract, and issues about invoiced periods. */
 function movedWith(commitment: Commitment, { start, end }: Contract, context: ChangeContext): Change {
   const { isFullDuration, schedules } = commitment;
   const [first, last] = [schedules[0], schedules.at(-1)];
@@ -127,7 +126,7 @@ function movedWith(commitment: Commitment, { start, end }: Contract, context: Ch
   }
   const started = patchSchedule(commitment, first.id, first === last ? { start, end } : { start }, context);
   const ended = first === last ? started : patchSchedule(started.commitment, last.id, { end }, context);
-  // Everything else is asked of the commitment as a whole.
+  // Other issues are found by checking the whole commitment.
   const issues = [...new Set([...started.issues, ...ended.issues])];
   return { commitment: ended.commitment, issues: issues.filter(({ code }) => code === "SCHEDULE_INVOICE_GATE") };
 }
@@ -136,12 +135,12 @@ function schedulesNaming({ schedules }: Commitment, termId: string): Schedule[] 
   return schedules.filter(({ steps }) => steps.some(({ billingTermIds }) => billingTermIds.includes(termId)));
 }
 
-/** What drawing down depends on. */
+/** The fields of a term that drawdown depends on. */
 function ruleOf({ price, layers, start, end, interval, intervalFrequency, eventTypeId, tierScope }: BillingTerm) {
   return { price, layers, start, end, interval, intervalFrequency, eventTypeId, tierScope };
 }
 
-/** What the invoiced periods of these schedules keep as it is. Days after the schedules are the term's own. */
+/** Issues for changed fields that invoiced periods of these schedules lock. Prices and an end after the schedules may change. */
 function lockedFields(before: BillingTerm, after: BillingTerm, invoiced: readonly Schedule[]): Issue[] {
   if (invoiced.length === 0) return [];
   const end = Math.max(...invoiced.map((schedule) => schedule.end));
@@ -171,7 +170,7 @@ function allIssues(commitment: Commitment, context: ChangeContext): Issue[] {
   return [...checkCommitment(commitment, context, ""), ...ofTerms];
 }
 
-/** Each once, and without those of before: an issue that exists already does not block another change. */
+/** The issues that the change adds, each once. An issue that existed before does not block another change. */
 function newIssues(before: readonly Issue[], after: readonly Issue[]): Issue[] {
   const known = new Set(before.map((issue) => JSON.stringify(issue)));
   return after.filter((issue) => {

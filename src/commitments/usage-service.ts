@@ -99,7 +99,7 @@ export async function usageOfContracts(
   );
 }
 
-/** Deleted terms, beside the live ones, that commitments named before their changes. */
+/** Terms that commitments named before their changes and that are not in `known`, because they are deleted. */
 async function termsNamedBefore(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant },
   known: readonly BillingTerm[],

@@ -5,14 +5,13 @@ import type { DailyUsage } from "./commitment.ts";
 
 /** A part of the usage of an event type with a separate line or invoice. */
 export type UsageShare = UsageSplit & {
-  /** Of the event type's units of the billing period; the shares of all splits sum to one. */
+  /** The share of the event type's units in the billing period; shares of all splits sum to one. */
   readonly share: Ratio;
 };
 
 /**
- * How the lines of an event type in one billing period are split, by differentiator and then by split key, null first. Every
- * line takes its share of each step and of the overage: which of them came first decides nothing. Parts that are negative
- * as a whole have no share.
+ * The shares by which lines of an event type in one billing period are split, ordered by differentiator, then split key, null first. Every line gets
+ * its share of each step and of overage, whatever the order of the events. Splits whose sum is not positive have no share.
  */
 export function sharesOf(facts: readonly DailyUsage[], eventTypeId: string, { start, end }: Period): UsageShare[] {
   const own = facts.filter((fact) => fact.eventTypeId === eventTypeId && fact.day >= start && fact.day < end);

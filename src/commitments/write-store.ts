@@ -25,7 +25,7 @@ export async function insertCommitment(tx: Tx, merchantId: string, commitment: C
   await saveSchedules(tx, { merchantId, commitmentId: commitment.id, at }, [], commitment.schedules);
 }
 
-/** Keeps what changed of a commitment; schedules and steps that it no longer has are marked as deleted. */
+/** Stores the changes of a commitment; removed schedules and steps are marked as deleted. */
 export async function updateCommitment(
   tx: Tx,
   merchantId: string,
@@ -46,7 +46,7 @@ export async function updateCommitment(
   await saveSchedules(tx, { merchantId, commitmentId: after.id, at }, before.schedules, after.schedules);
 }
 
-/** Marks the commitments of a contract as deleted, because the contract itself goes. */
+/** Marks the commitments of a contract as deleted, when the contract is deleted. */
 export async function deleteCommitmentsOf(tx: Tx, merchantId: string, contractId: string, at: string): Promise<void> {
   await tx
     .updateTable("commitment")

@@ -9,7 +9,7 @@ import type { Contract, ContractAction, ContractStatus } from "./contract.ts";
 import { holdSource, processing, withReadiness, withReport } from "./readiness.ts";
 import { lockContract, saveContract } from "./record-service.ts";
 
-/** What a request wants done; only BLOCK needs a reason, for that is what people read. */
+/** A requested action. BLOCK requires a reason, which is shown as the block reason. */
 export type ContractActionRequest =
   | { readonly action: "BLOCK"; readonly reason: string }
   | ApprovalRequest
@@ -18,11 +18,11 @@ export type ContractActionRequest =
 type ApprovalRequest = {
   readonly action: "APPROVE";
   readonly reason: string | undefined;
-  /** The first month that the contract may move, where that is later than the first open one: what other books billed is dated then. */
+  /** The book month of the approval, if it is later than the first open month, because billing of other books is dated then. */
   readonly bookMonth?: Month;
 };
 
-/** The statuses in which each action makes sense (data model 3.5). */
+/** The statuses in which each action is allowed (data model 3.5). */
 const allowedIn: Readonly<Record<ContractAction, readonly ContractStatus[]>> = {
   APPROVE: ["PROCESSED"],
   PROCESS: ["NEW", "BLOCKED", "PROCESSED"],
@@ -31,8 +31,8 @@ const allowedIn: Readonly<Record<ContractAction, readonly ContractStatus[]>> = {
 };
 
 /**
- * Takes a contract from one status to the next. The row lock lets exactly one of several approvals through (behaviour
- * RAC-4).
+ * Carries out an action on a contract, which usually changes its status. The row lock ensures that only one of several concurrent approvals succeeds
+ * (behaviour RAC-4).
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, INVALID_CONTRACT_STATE
  */
@@ -45,7 +45,7 @@ export async function actOnContract(
 }
 
 /**
- * The same for a contract that nobody else changes.
+ * As {@link actOnContract}, for a contract that the caller has locked.
  *
  * @throws DomainError INVALID_CONTRACT_STATE
  */
@@ -56,7 +56,7 @@ export async function actOnLocked(
 ): Promise<Contract> {
   const { id: contractId } = before;
   const { action, reason } = request;
-  // Approval is for good, so it goes by what the merchant requires now.
+  // Approval is final, so readiness is derived again with the merchant's present settings.
   const checked = action === "APPROVE" ? withReadiness(before, ctx.merchant) : before;
   if (!allowedIn[action].includes(checked.status)) throw notAllowed(action, checked);
   const after = await outcome(ctx, checked, request);
@@ -86,7 +86,7 @@ async function outcome(ctx: WriteContext, contract: Contract, request: ContractA
   }
 }
 
-/** The books are shared, so that the book month of the approval stays open until the contract is stored. */
+/** Takes a shared lock on the books, so that the book month of the approval stays open until the transaction ends. */
 async function approved(ctx: WriteContext, contract: Contract, { bookMonth }: ApprovalRequest): Promise<Contract> {
   return {
     ...contract,
@@ -98,7 +98,7 @@ async function approved(ctx: WriteContext, contract: Contract, { bookMonth }: Ap
   };
 }
 
-/** The contract waiting for a new job, which is handed to the worker with this write. */
+/** Starts a new processing job with this write, and returns the contract that waits for it. */
 export function startProcessing(ctx: WriteContext, contract: Contract): Contract {
   const jobId = ctx.newId();
   ctx.startProcessing({ jobId, contractId: contract.id });

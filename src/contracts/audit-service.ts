@@ -3,8 +3,8 @@ import { formatMoney } from "../kernel/money.ts";
 import type { Contract } from "./contract.ts";
 
 /**
- * A contract as the audit log keeps it: its facts with days as dates, last days inclusive, and amounts as text. What was
- * reported of its readiness is seen through the status and the block reasons.
+ * A contract as stored in the audit log: its facts, with days as dates, last days inclusive, and amounts as text. Readiness reports are left out;
+ * they show in the status and the block reasons.
  */
 export function auditedContract(contract: Contract): Readonly<Record<string, unknown>> {
   const { start, end, termsStart, termsEnd, closeDate, invoicedThrough, termsValue, file, ...others } = contract;

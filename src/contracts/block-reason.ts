@@ -1,4 +1,4 @@
-/** What can keep a contract from being approved (data model 3.5). */
+/** Codes of reasons that prevent the approval of a contract (data model 3.5). */
 export const blockReasonCodes = [
   "MISSING_CUSTOMER",
   "MISSING_TERMS",
@@ -17,8 +17,8 @@ export const blockReasonCodes = [
 
 export type BlockReasonCode = (typeof blockReasonCodes)[number];
 
-/** One reason, in words that say what to do; `path` names the field or record it is about. */
+/** A block reason; `message` says what to do, and `path` names the field or record. */
 export type BlockReason = { readonly code: BlockReasonCode; readonly message: string; readonly path?: string };
 
-/** The block reasons that one capability reports of a contract; an empty list means that it has none. */
+/** The block reasons that one capability (`source`) reports for a contract; empty if it has none. */
 export type ReadinessReport = { readonly source: string; readonly reasons: readonly BlockReason[] };

@@ -1,18 +1,20 @@
 /** The signed document of a contract, without its bytes. */
 export type ContractFile = {
-  /** As it is downloaded. */
+  /** The name of the file when it is downloaded. */
   readonly name: string;
-  /** Of its bytes, in hexadecimal. */
+  /** SHA-256 of its bytes, hex. */
   readonly sha256: string;
   readonly uploadedAt: string;
 };
 
-/** What an uploaded file may weigh (rules 1). */
+/** The maximum size of an uploaded file (rules 1). */
 export const maximumFileBytes = 25 * 1024 * 1024;
 
 const signature = new TextEncoder().encode("%PDF-");
 
-/** A PDF by its claim and by its first bytes; anything before them makes it something else as well (behaviour FIL-U2). */
+/**
+ * True if content type and first bytes are those of a PDF. Nothing may precede the signature, or the file could be of another type as well (FIL-U2).
+ */
 export function isPdf({ bytes, contentType }: { bytes: Uint8Array; contentType: string }): boolean {
   const startsRight = signature.every((byte, index) => bytes[index] === byte);
   return startsRight && contentType.toLowerCase() === "application/pdf";
@@ -21,10 +23,10 @@ export function isPdf({ bytes, contentType }: { bytes: Uint8Array; contentType: 
 const longestName = 255;
 const extension = ".pdf";
 
-// Control characters, and those that turn the direction of text around, so that a name reads as another one.
+// Control characters, and characters that reverse the direction of text, with which a name could look like another one.
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name under which a file may be kept and downloaded, from one that a client sent: no path, nothing invisible (FIL-U6). */
+/** A safe name for storing and downloading a file, from the name that a client sent: without path or invisible characters (FIL-U6). */
 export function safeFileName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? "";
   const name = last.replaceAll(unprintable, "").trim();

@@ -7,13 +7,13 @@ import type { BlockReason, ReadinessReport } from "./block-reason.ts";
 import type { ContractFile } from "./contract-file.ts";
 import type { Metadata } from "./metadata.ts";
 
-/** An external id, with what its outside system keeps with it. In a change, absent metadata is kept and null clears it. */
+/** An external id with metadata of its outside system. In a change, absent metadata is kept, and null clears it. */
 export type ContractExternalId = ExternalId & { readonly metadata?: Metadata | null };
 
 export const contractStatuses = ["NEW", "PROCESSING", "BLOCKED", "PROCESSED", "APPROVED"] as const;
 export type ContractStatus = (typeof contractStatuses)[number];
 
-/** What can be done to a contract besides changing its fields (data model 3.4). */
+/** Actions on a contract, other than changes of its fields (data model 3.4). */
 export const contractActions = ["APPROVE", "PROCESS", "BLOCK", "UNBLOCK"] as const;
 export type ContractAction = (typeof contractActions)[number];
 
@@ -24,58 +24,58 @@ export type ContractSource = (typeof contractSources)[number];
 export const allocationMethods = ["STATED", "RELATIVE_SSP"] as const;
 export type AllocationMethod = (typeof allocationMethods)[number];
 
-/** The header of a contract. Billing and revenue belong to later capabilities, which report to it. */
+/** The header of a contract. Billing and revenue are separate capabilities, which report figures and readiness to it. */
 export type Contract = {
   readonly id: string;
   readonly name: string;
   readonly customerId: string | null;
   readonly customerName: string | null;
-  /** Has its customer no address that says where to tax it, and is not exempt either? */
+  /** True if its customer has no country in the billing address and is not tax-exempt. */
   readonly lacksTaxLocation: boolean;
   readonly currency: string;
-  /** Stated first day; null takes the one of the terms. */
+  /** Stated first day; if null, that of the terms is shown. */
   readonly start: Day | null;
-  /** The day after the stated last one; null takes the one of the terms. */
+  /** The day after the stated last day; if null, that of the terms is shown. */
   readonly end: Day | null;
   /** The day the contract was signed. */
   readonly closeDate: Day | null;
   /** Days from issue to due date, for terms that do not state their own. */
   readonly netPaymentTerms: number;
-  /** One for each source type, ordered by it. */
+  /** At most one for each source type, ordered by source type. */
   readonly externalIds: readonly ContractExternalId[];
   readonly source: ContractSource;
   readonly poNumber: string | null;
-  /** Contracts of the customer with the same one are billed on one document; null is billed alone (ADR 0040). */
+  /** Contracts of a customer with the same key are billed on one document; null for a document of its own (ADR 0040). */
   readonly consolidationKey: string | null;
   readonly allocationMethod: AllocationMethod;
   readonly metadata: Metadata | null;
   readonly status: ContractStatus;
   /** Empty unless BLOCKED. */
   readonly blockReasons: readonly BlockReason[];
-  /** What was reported of its readiness, ordered by source; kept also where the status does not show it. */
+  /** Readiness reports, ordered by source; also those that the status does not show. */
   readonly reports: readonly ReadinessReport[];
   readonly approvedAt: string | null;
   readonly approvedBy: string | null;
-  /** First open month when it was approved; null when no month was closed (rules 7, "bookMonth"). */
+  /** The first open month when it was approved; null if no month was closed (rules 7, "bookMonth"). */
   readonly approvedBookMonth: Month | null;
-  /** Span of the billing terms, `termsEnd` exclusive; null without terms, the end also while one is open-ended. */
+  /** The span of the billing terms, `termsEnd` exclusive; null without terms. The end is also null if a term is open-ended. */
   readonly termsStart: Day | null;
   readonly termsEnd: Day | null;
-  /** Fixed amount that the terms bill; null without terms and while one is open-ended. */
+  /** The fixed amount that the terms bill; null without terms or if one is open-ended. */
   readonly termsValue: Money | null;
-  /** The day after the last one that an issued invoice covers. */
+  /** The day after the last day that issued invoices cover; null if there are none. */
   readonly invoicedThrough: Day | null;
   readonly file: ContractFile | null;
   /** The last processing job. */
   readonly jobId: string | null;
-  /** Does it wait for what that job finds? Always while PROCESSING, and after an upload to an APPROVED contract. */
+  /** True while it waits for the result of that job: while PROCESSING, and after an upload to an APPROVED contract. */
   readonly awaitsJob: boolean;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
   readonly deletedAt: string | null;
 };
 
-/** What a request says of a new contract; undefined where a default applies. `end` is exclusive. */
+/** A new contract as requested; undefined if a default applies. `end` is exclusive. */
 export type ContractDraft = {
   readonly name: string;
   readonly customerId: string | null;
@@ -92,7 +92,7 @@ export type ContractDraft = {
   readonly metadata: Metadata | null;
 };
 
-/** What a request changes; undefined is kept, null clears. External ids are set by source type, never removed. */
+/** Requested changes of a contract: undefined keeps a field, null clears it. External ids are set by source type and never removed. */
 export type ContractPatch = {
   readonly name?: string | undefined;
   readonly customerId?: string | undefined;
@@ -113,12 +113,12 @@ type OwnFields = {
   readonly externalIds: readonly ContractExternalId[];
 };
 
-/** Issues of a draft or patch that need no other record. */
+/** Issues of a draft or patch that can be found without other records. */
 export function checkFields(fields: OwnFields): Issue[] {
   return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
 }
 
-/** The contract after a patch, without what follows from it: status, name of the customer, time stamp. */
+/** The contract after a patch; status, customer name and timestamps are not updated. */
 export function patched(contract: Contract, patch: ContractPatch): Contract {
   return {
     ...contract,
@@ -137,8 +137,8 @@ export function patched(contract: Contract, patch: ContractPatch): Contract {
 }
 
 /**
- * External ids by source type: an entry replaces the one of its type, none is ever removed (data model 3.2). Metadata that
- * says the same as before, keys in whatever order, stays as it was.
+ * Merges external ids by source type: a sent id replaces the one of its type; none is removed (data model 3.2). Metadata that is the same JSON in
+ * another order of keys is unchanged.
  */
 export function withExternalIds(
   known: readonly ContractExternalId[],
@@ -154,12 +154,12 @@ export function withExternalIds(
   return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
 }
 
-/** Is the metadata the same JSON? The order of keys says nothing, and -0 is 0. */
+/** True if the metadata is the same JSON, in any order of keys; -0 equals 0. */
 function isSame(stored: Metadata, sent: Metadata): boolean {
   return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(sent)));
 }
 
-/** Why a contract in its present state cannot become what a patch makes of it (data model 3.2). */
+/** Issues of a patch that the present state of the contract does not allow (data model 3.2). */
 export function checkPatched(before: Contract, after: Contract): Issue[] {
   const issues: Issue[] = [];
   const state = (path: string, message: string) => issues.push({ path, code: "INVALID_CONTRACT_STATE", message });

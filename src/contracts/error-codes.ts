@@ -16,7 +16,7 @@ const byStatus = {
   500: ["CONTRACT_FILE_MISSING"],
 } as const;
 
-/** What contracts reject with. */
+/** Error codes of contracts. */
 export const contractCodes: BroughtCodes = {
   byStatus,
   stateCodes: { status: ["CONTRACT_DELETED", "INVALID_CONTRACT_STATE", "INVALID_ACTION", "CONTRACT_NOT_BLOCKED"] },

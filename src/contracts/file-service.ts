@@ -11,12 +11,12 @@ import * as store from "./file-store.ts";
 import { unprocessed } from "./readiness.ts";
 import { getContract, lockContract, type Reader, saveContract } from "./record-service.ts";
 
-/** A file that was checked to be a PDF, under a name that is safe to answer with. */
+/** A file that was validated as a PDF, with a safe name. */
 export type FileDraft = { readonly name: string; readonly bytes: Uint8Array; readonly shouldProcess: boolean };
 
 /**
- * Stores a contract's file in place of the one before, as a whole, and has it processed unless that is not wanted. One
- * that is PROCESSING starts again, since its job reads the old file (rules 3); an APPROVED one keeps its status.
+ * Replaces a contract's file, and starts processing it if `shouldProcess`. A PROCESSING contract starts again, because its job reads the old file
+ * (rules 3); an APPROVED contract keeps its status.
  *
  * @throws DomainError CONTRACT_NOT_FOUND
  */
@@ -39,7 +39,7 @@ export async function putFile(
 }
 
 /**
- * Removes the file of a BLOCKED contract. The status stays until the next change checks it again (rules 3).
+ * Removes the file of a BLOCKED contract. The status is derived again only with the next change (rules 3).
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, CONTRACT_NOT_BLOCKED, CONTRACT_FILE_MISSING
  */
@@ -60,7 +60,7 @@ export async function removeFile(ctx: WriteContext, contractId: string): Promise
 
 /**
  * @throws DomainError CONTRACT_NOT_FOUND
- * @throws TransportError 500 CONTRACT_FILE_MISSING, as the endpoint's row has it
+ * @throws TransportError 500 CONTRACT_FILE_MISSING, as specified for this endpoint
  */
 export async function getFile(reader: Reader, contractId: string): Promise<{ name: string; bytes: Uint8Array }> {
   await getContract(reader, contractId, "NOT_FOUND");

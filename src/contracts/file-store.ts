@@ -2,7 +2,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { BlockReason } from "./block-reason.ts";
 import type { ContractFile } from "./contract-file.ts";
 
-/** Keeps the file of a locked contract in place of the one before; what was found in that one is forgotten. */
+/** Stores the file of a locked contract, replacing the one before and its check result. */
 export async function putFile(
   tx: Tx,
   merchantId: string,
@@ -34,7 +34,7 @@ export async function removeFile(tx: Tx, merchantId: string, contractId: string)
     .execute();
 }
 
-/** The bytes of a contract's file, with the name and hash they were stored with, or undefined. */
+/** The file of a contract with name and hash; undefined if there is none. */
 export async function findFile(
   tx: Tx,
   merchantId: string,
@@ -56,7 +56,7 @@ export type FileCheckResult = {
   readonly processedAt: string;
 };
 
-/** Keeps what processing found in the file of a locked contract. */
+/** Stores the result of processing the file of a locked contract. */
 export async function saveCheckResult(
   tx: Tx,
   merchantId: string,
@@ -76,7 +76,7 @@ export async function saveCheckResult(
     .execute();
 }
 
-/** Live contracts that wait for a job, with it, in the order of their ids from the one behind `after`. */
+/** Live contracts that wait for a processing job, with the job, with ids after `after` and in their order. */
 export async function contractsAwaitingJobs(
   tx: Tx,
   merchantId: string,

@@ -2,7 +2,7 @@ import type { DueWork, Subscriber } from "../platform/write.ts";
 import { processAwaiting } from "./processing-service.ts";
 import { checkReadiness } from "./service.ts";
 
-/** A contract that waits for the address of its customer waits no longer than the address does, and the other way round. */
+/** Derives the status of contracts again when the tax location of their customer changed. */
 export const readinessSubscriber: Subscriber = {
   name: "check-readiness",
   types: ["contract.tax-location-changed"],
@@ -10,8 +10,8 @@ export const readinessSubscriber: Subscriber = {
 };
 
 /**
- * Contracts that wait to be processed. The worker does this at once; here a sandbox merchant's are done before its clock
- * moves on (rules 4), and the hourly scan finds those whose job was lost.
+ * Processes contracts that wait for it. Usually the worker does so at once. This job processes contracts of a sandbox before its clock moves on
+ * (rules 4), and the hourly run finds contracts whose job was lost.
  */
 export const processAwaitingContracts: DueWork = {
   name: "process-awaiting-contracts",

@@ -15,7 +15,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   status: column(sql.ref("contract.status")),
   customerId: column(sql.ref("contract.customer_id")),
   currency: column(sql.ref("contract.currency")),
-  // As a contract shows them: the days of its terms where it states none, and the last day in place of the day after it.
+  // As contracts are shown: the days of the terms if none are stated, and the last day instead of the day after it.
   startDate: column(sql`coalesce(contract.start_date, contract.terms_start)`),
   endDate: column(sql`(coalesce(contract.end_date, contract.terms_end) - 1)`),
   totalContractValue: amountColumn(sql.ref("contract.terms_value_minor"), sql.ref("contract.currency")),
@@ -37,7 +37,7 @@ const lastDeletedFirst = [
   ["id", "asc"],
 ] as const;
 
-/** One page of the live contracts, newest first, or of the deleted ones, last deleted first; and how many there are. */
+/** A page of live contracts, newest first, or of deleted ones, last deleted first, and their total number. */
 export async function listContracts(
   tx: Tx,
   merchantId: string,
@@ -58,7 +58,7 @@ export async function listContracts(
   return { contracts: ids.flatMap((id) => byId.get(id) ?? []), extent };
 }
 
-/** What readers of a whole book need of an approved contract. */
+/** The fields of an approved contract that readers of all contracts need. */
 export type ApprovedContract = Pick<
   Contract,
   "id" | "customerId" | "currency" | "netPaymentTerms" | "status" | "approvedAt" | "approvedBookMonth"
@@ -66,8 +66,8 @@ export type ApprovedContract = Pick<
   Pick<Contract, "start" | "closeDate" | "termsStart">;
 
 /**
- * Live approved contracts in the order of their ids, a chunk at a time: `after` is the last id of the chunk before,
- * `contractIds` and `customerIds` narrow the choice. A close asks for deleted ones too: their posted revenue is reversed.
+ * A chunk of live approved contracts in the order of ids: `after` is the last id of the chunk before; `contractIds` and `customerIds` select some. A
+ * close also reads deleted contracts, because it reverses their posted revenue.
  */
 export async function approvedContracts(
   tx: Tx,
@@ -109,6 +109,6 @@ export type ApprovedContractsChunk = {
   readonly customerIds?: readonly string[] | undefined;
   readonly includeDeleted?: boolean;
   readonly limit?: number;
-  /** Those that were approved, and not deleted, by then. */
+  /** Only contracts that were approved, and not deleted, at this moment. */
   readonly cutoff?: Cutoff;
 };

@@ -8,8 +8,8 @@ import { metadataTooLarge } from "./service.ts";
 import * as store from "./store.ts";
 
 /**
- * Merges into the metadata of a contract (spec rules 1–7). The contract is locked before its metadata is read, so
- * merges at the same moment lose nothing (behaviour MET-6).
+ * Merges keys into the metadata of a contract (spec rules 1–7). The contract is locked before its metadata is read, so concurrent merges lose nothing
+ * (behaviour MET-6).
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, METADATA_TOO_LARGE
  */
@@ -21,7 +21,7 @@ export async function patchMetadata(ctx: WriteContext, contractId: string, patch
 }
 
 /**
- * Sets the metadata back to null; clearing what is null already succeeds.
+ * Sets the metadata to null; also succeeds if it is null already.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, also for a deleted contract
  */
@@ -39,7 +39,7 @@ async function save(ctx: WriteContext, before: Contract, metadata: Metadata | nu
   return contract;
 }
 
-/** Key by key, so that an audit row holds what changed and not 16 KB of what did not. */
+/** Changes by key, so that an audit row has only changed keys and not all 16 KB. */
 function changesOf(before: Metadata | null, after: Metadata | null): Change[] {
   if (before === null || after === null) {
     return before === after ? [] : [{ path: "metadata", from: before, to: after }];
@@ -51,7 +51,7 @@ function changesOf(before: Metadata | null, after: Metadata | null): Change[] {
   });
 }
 
-// `constructor` and its like are ordinary keys here, not what objects inherit.
+// Own properties only: keys such as `constructor` are ordinary keys here.
 function ownValue(metadata: Metadata, key: string): unknown {
   return Object.hasOwn(metadata, key) ? metadata[key] : undefined;
 }

@@ -15,9 +15,9 @@ import { lockContracts, type Reader, saveContract } from "./record-service.ts";
 import { findContracts } from "./store.ts";
 
 /**
- * Processes one contract: reads its file, outside of any transaction, keeps what was found, and derives the status. A
- * job that the contract no longer waits for does nothing, so it may run twice, and what it finds in a file that was
- * replaced meanwhile is dropped (rules 3). Reports the pages it has read.
+ * Processes one contract: reads its file, outside of a transaction, stores the result, and derives the status. Does nothing if the contract does not
+ * wait for this job, so a job may run twice, and its result is dropped if the file was replaced meanwhile (rules 3). Reports the number of pages
+ * read.
  */
 export async function processContract(
   platform: Platform,
@@ -42,7 +42,7 @@ export async function processContract(
   });
 }
 
-/** Processes every contract of a merchant that waits for it, whatever became of its job. */
+/** Processes all contracts of a merchant that wait for it, whether or not their jobs still exist. */
 export async function processAwaiting(platform: Platform, merchantId: string): Promise<void> {
   const failures: Failure<ProcessingJob>[] = [];
   let after: string | undefined;

@@ -1,29 +1,26 @@
 import type { BlockReason, ReadinessReport } from "./block-reason.ts";
 import type { Contract } from "./contract.ts";
 
-/** The capability whose first report makes a contract more than a header. */
+/** The source of reports about billing terms. With its first report a contract is no longer NEW. */
 export const termsSource = "billing-terms";
 
-/** The contract's own file, which reports once it is processed. */
+/** The source of the report about the contract's file, after processing. */
 export const fileSource = "contract-file";
 
-/** The hold that BLOCK sets and UNBLOCK removes. */
+/** The source of the hold that BLOCK sets and UNBLOCK removes. */
 export const holdSource = "manual-hold";
 
-/** Obligations without a category: reported always, and held against the contract where the merchant requires one. */
+/** The source of reports about obligations without a category: always stored, but a block reason only if the merchant requires categories. */
 export const uncategorizedSource = "obligations-without-category";
 const categorySource = "required-category";
 
-/** The customer's address, which says what tax its invoices have. */
+/** The source of the report about the customer's address, on which the tax of invoices depends. */
 const taxLocationSource = "tax-location";
 
 /** The settings of a merchant that readiness depends on. */
 export type ReadinessRules = { readonly requireCategory: boolean; readonly chargesTax: boolean };
 
-/**
- * What keeps a price from being allocated by standalone selling price: reported always, held against a contract that allocates by
- * it.
- */
+/** The source of reports about missing standalone selling prices: always stored, but a block reason only if the contract allocates by them. */
 export const sellingPriceSource = "standalone-selling-prices";
 
 const missingCustomer: BlockReason = {
@@ -32,7 +29,7 @@ const missingCustomer: BlockReason = {
   path: "/customerId",
 };
 
-/** Also what holds the drafts of an approved contract (rules 8). */
+/** Also the reason why drafts of an approved contract are not issued (rules 8). */
 export const missingTaxLocation: BlockReason = {
   code: "TAX_LOCATION_MISSING",
   message:
@@ -46,10 +43,9 @@ const missingTerms: BlockReason = {
 };
 
 /**
- * The contract with the status and the block reasons that follow from its reports: NEW until it has billing terms
- * or was processed, then BLOCKED while anybody has a reason, else PROCESSED. While PROCESSING only what was found may end
- * that (`processed`), and APPROVED never leaves (data model 3.5 and 3.7). Reasons of a file that is gone go here too, and
- * the rules of the merchant count as they are now.
+ * Derives status and block reasons of a contract from its reports (data model 3.5 and 3.7): NEW until it has billing terms or was processed; then
+ * BLOCKED if there are reasons, else PROCESSED. PROCESSING ends only with the result of the job (`processed`) or a new file (`unprocessed`); APPROVED
+ * never ends. Reasons about a removed file are dropped, and the present settings of the merchant apply.
  */
 export function withReadiness(contract: Contract, rules: ReadinessRules): Contract {
   if (contract.status === "APPROVED") return contract;
@@ -63,13 +59,13 @@ export function withReadiness(contract: Contract, rules: ReadinessRules): Contra
   return { ...contract, reports, status: blockReasons.length === 0 ? "PROCESSED" : "BLOCKED", blockReasons };
 }
 
-/** The contract waiting for what a job finds in its file; an APPROVED one stays what it is. */
+/** The contract waiting for the result of a job; an APPROVED one keeps its status. */
 export function processing(contract: Contract, jobId: string, rules: ReadinessRules): Contract {
   const status = contract.status === "APPROVED" ? "APPROVED" : "PROCESSING";
   return withReadiness({ ...contract, status, jobId, awaitsJob: true }, rules);
 }
 
-/** The contract with what processing found against its file. */
+/** The contract after processing, with the block reasons about its file. */
 export function processed(contract: Contract, reasons: readonly BlockReason[], rules: ReadinessRules): Contract {
   return notProcessing({ ...contract, reports: withReport(contract.reports, { source: fileSource, reasons }) }, rules);
 }
@@ -84,7 +80,7 @@ function notProcessing(contract: Contract, rules: ReadinessRules): Contract {
   return withReadiness({ ...contract, status, awaitsJob: false }, rules);
 }
 
-/** The contract's own reasons first, then those of every capability, by its name. */
+/** All block reasons: the contract's own first, then those of the capabilities, ordered by source. */
 export function allReasons(contract: Pick<Contract, "customerId" | "reports" | "allocationMethod">): BlockReason[] {
   const customer = contract.customerId === null ? [missingCustomer] : [];
   const terms = contract.reports.some(({ source }) => source === termsSource) ? [] : [missingTerms];
@@ -95,7 +91,7 @@ export function allReasons(contract: Pick<Contract, "customerId" | "reports" | "
   return [...customer, ...terms, ...counted.flatMap((report) => report.reasons)];
 }
 
-/** The reports with a reason for each obligation, by id, that has no category. */
+/** The reports with a reason for each obligation without a category; `places` are paths such as `/obligations/{id}`. */
 export function withUncategorized(
   reports: readonly ReadinessReport[],
   places: readonly string[],
@@ -118,7 +114,7 @@ function withCategories(
   return withReport(reports, { source: categorySource, reasons: requireCategory ? missing.reasons : [] });
 }
 
-/** Does the tax of a contract's invoices depend on an address that its customer does not have? */
+/** True if the tax of a contract's invoices is unknown, because its customer has no address for it. */
 export function isTaxUnknown(
   { lacksTaxLocation }: Pick<Contract, "lacksTaxLocation">,
   { chargesTax }: Pick<ReadinessRules, "chargesTax">,
@@ -135,7 +131,7 @@ function withoutReasons(reports: readonly ReadinessReport[], source: string): Re
   return reports.map((report) => (report.source === source ? { ...report, reasons: [] } : report));
 }
 
-/** The reports with one source's replaced or added, ordered by source. */
+/** The reports with that of one source replaced or added, ordered by source. */
 export function withReport(reports: readonly ReadinessReport[], report: ReadinessReport): ReadinessReport[] {
   const others = reports.filter(({ source }) => source !== report.source);
   return [...others, report].sort((a, b) => (a.source < b.source ? -1 : 1));

@@ -7,15 +7,15 @@ import type { WriteContext } from "../platform/write.ts";
 import type { Contract, ContractStatus } from "./contract.ts";
 import * as store from "./store.ts";
 
-/** What a deleted contract answers: 400 CONTRACT_DELETED where the endpoint's row lists 400, else 404 (data model 3.7). */
+/** The error for a deleted contract: 400 CONTRACT_DELETED if the specification lists 400 for the endpoint, else 404 (data model 3.7). */
 export type WhenDeleted = "CONTRACT_DELETED" | "NOT_FOUND";
 
-/** What a read and a write have in common: a transaction of one merchant. */
+/** A transaction of one merchant, for reading or writing. */
 export type Reader = { readonly tx: Tx; readonly merchant: { readonly id: string } };
 
 /**
- * The contract, locked until the transaction ends. Everything that changes a contract or what hangs on it takes this
- * lock first, so writes about one contract happen one after the other.
+ * Reads a contract and locks it until the transaction ends. Every write that changes a contract or its terms, obligations or invoices takes this lock
+ * first, so writes about one contract are executed one after the other.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED
  */
@@ -24,14 +24,14 @@ export async function lockContract(ctx: WriteContext, contractId: string, whenDe
   return getContract(ctx, contractId, whenDeleted);
 }
 
-/** Contracts locked and answered in the order of their ids, deleted ones included; unknown ids are left out. */
+/** Locks contracts and returns them in the order of ids, with deleted ones; unknown ids are left out. */
 export async function lockContracts(ctx: WriteContext, contractIds: readonly string[]): Promise<Contract[]> {
   if (contractIds.length === 0) return [];
   lockRows(ctx.tx, ctx.merchant.id, contractIds);
   return store.findContracts(ctx.tx, ctx.merchant.id, contractIds);
 }
 
-/** Locks contracts of which only what hangs on them is wanted; unknown ids are left out. */
+/** Locks contracts without reading them; unknown ids are left out. */
 export function holdContracts(ctx: WriteContext, contractIds: readonly string[]): void {
   if (contractIds.length > 0) lockRows(ctx.tx, ctx.merchant.id, contractIds);
 }
@@ -46,7 +46,7 @@ export async function getContract(reader: Reader, contractId: string, whenDelete
   return contract;
 }
 
-/** What is published when a contract reaches a status. */
+/** The event that is published when a contract gets a status. */
 const statusEvents = {
   NEW: "contract.status-changed",
   PROCESSING: "contract.status-changed",
@@ -55,13 +55,13 @@ const statusEvents = {
   APPROVED: "contract.approved",
 } as const satisfies Record<ContractStatus, string>;
 
-/** Writes a locked contract and its changed reports, and publishes a new status. */
+/** Stores a locked contract and its changed reports, and publishes its status if that changed. */
 export async function saveContract(ctx: WriteContext, before: Contract, after: Contract): Promise<Contract> {
   const changedReports = after.reports.filter(
     (report) => !before.reports.some((known) => isDeepStrictEqual(known, report)),
   );
   store.upsertReports(ctx.tx, ctx.merchant.id, before.id, changedReports);
-  // Reports are seen through the status and the block reasons alone.
+  // Reports are not shown themselves, so a change of reports only is no update of the contract.
   if (isDeepStrictEqual({ ...before, reports: after.reports }, after)) return after;
   const contract = { ...after, lastUpdatedAt: ctx.clock.timestamp };
   store.updateContract(ctx.tx, ctx.merchant.id, contract);

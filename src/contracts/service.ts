@@ -27,9 +27,9 @@ import { lockContract, lockContracts, saveContract } from "./record-service.ts";
 import * as store from "./store.ts";
 
 /**
- * Creates a contract, NEW until it has billing terms. Currency and payment terms are the customer's, else the defaults.
+ * Creates a contract with status NEW. Currency and payment terms are by default the customer's, else the general defaults.
  *
- * @param made its customer, where the same write made it
+ * @param made its customer, if the same write created it
  * @throws DomainError VALIDATION_FAILED, CUSTOMER_NOT_FOUND (400), METADATA_TOO_LARGE
  */
 export async function createContract(
@@ -58,8 +58,8 @@ export async function createContract(
 }
 
 /**
- * Changes the header; external ids are set by source type and never removed. The readiness is checked again in the same
- * transaction (data model 3.5). A patch that changes nothing leaves no trace but its audit row.
+ * Changes the header; external ids are set by source type and never removed. The status is derived again in the same transaction (data model 3.5). A
+ * patch that changes nothing only leaves an audit row.
  *
  * @throws DomainError VALIDATION_FAILED, CONTRACT_NOT_FOUND, CUSTOMER_NOT_FOUND, INVALID_CONTRACT_STATE with all issues
  */
@@ -86,10 +86,10 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   return saveContract(ctx, before, after);
 }
 
-/** The days and the amount of a contract's billing terms; `end` is exclusive. */
+/** The span, value and block reasons of a contract's billing terms; `end` is exclusive. */
 export type TermsReport = {
   readonly reasons: readonly BlockReason[];
-  /** Where the performance obligations without a revenue category are, such as `/obligations/{id}`. */
+  /** Paths of performance obligations without a revenue category, such as `/obligations/{id}`. */
   readonly uncategorized: readonly string[];
   readonly start: Day | null;
   readonly end: Day | null;
@@ -97,8 +97,8 @@ export type TermsReport = {
 };
 
 /**
- * Keeps what the billing terms of a locked contract come to and whether they are complete, and derives the status from
- * it in the same transaction (rules 3). The first report makes a NEW contract PROCESSED or BLOCKED.
+ * Stores the span, value and readiness of the billing terms of a locked contract, and derives its status in the same transaction (rules 3). The first
+ * report makes a NEW contract PROCESSED or BLOCKED.
  */
 export function reportTerms(ctx: WriteContext, contract: Contract, report: TermsReport): Promise<Contract> {
   assert(report.value === null || report.value.currency === contract.currency, "terms have the contract's currency");
@@ -109,10 +109,7 @@ export function reportTerms(ctx: WriteContext, contract: Contract, report: Terms
   return saveContract(ctx, contract, after);
 }
 
-/**
- * Keeps which performance obligations of a locked contract have no standalone selling price; it matters where prices
- * are allocated by it.
- */
+/** Stores block reasons about standalone selling prices of a locked contract; they only apply if it allocates by these (`readiness.ts`). */
 export async function reportSellingPrices(
   ctx: WriteContext,
   contract: Contract,
@@ -123,8 +120,8 @@ export async function reportSellingPrices(
 }
 
 /**
- * Takes a locked contract out of what is live. Whether it may go was decided, and what hangs on it was taken out, by
- * whoever knows its invoices and books; its header stays as it was (data model 3.5).
+ * Marks a locked contract as deleted; its other fields stay (data model 3.5). The caller has decided that it may be deleted, and has deleted its
+ * parts (`actions/`).
  */
 export async function markDeleted(ctx: WriteContext, contract: Contract): Promise<Contract> {
   const { timestamp } = ctx.clock;
@@ -137,8 +134,8 @@ export async function markDeleted(ctx: WriteContext, contract: Contract): Promis
 }
 
 /**
- * Keeps the reasons that one capability (`source`) has against a locked contract, in place of those it had before, and
- * derives the status in the same transaction (rules 3). None means that it has nothing against it.
+ * Replaces the block reasons of one capability (`source`) for a locked contract, and derives the status in the same transaction (rules 3). `reasons`
+ * is empty if there are none.
  */
 export function reportReadiness(
   ctx: WriteContext,
@@ -150,14 +147,14 @@ export function reportReadiness(
   return saveContract(ctx, contract, withReadiness({ ...contract, reports }, ctx.merchant));
 }
 
-/** Derives the status of contracts anew, after something changed that they only refer to. */
+/** Derives the status of contracts again, after a change of a record that they refer to. */
 export async function checkReadiness(ctx: WriteContext, contractIds: readonly string[]): Promise<void> {
   for (const contract of await lockContracts(ctx, contractIds)) {
     if (contract.deletedAt === null) await saveContract(ctx, contract, withReadiness(contract, ctx.merchant));
   }
 }
 
-/** Keeps the day after the last one that issued invoices cover, null for none, of many locked contracts in one statement. */
+/** Stores, for many locked contracts in one statement, the day after the last one that issued invoices cover; null for none. */
 export function reportInvoicedThrough(ctx: WriteContext, throughByContractId: ReadonlyMap<string, Day | null>): void {
   if (throughByContractId.size === 0) return;
   store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
@@ -193,7 +190,7 @@ function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer
   };
 }
 
-/** What a contract shows of its customer, read again where it gets another. */
+/** The customer's fields of a contract, if it gets another customer; else none. */
 async function customerFields(ctx: WriteContext, before: Contract, after: Contract): Promise<Partial<Contract>> {
   if (after.customerId === null || after.customerId === before.customerId) return {};
   const customer = await shareCustomer(ctx, after.customerId);
@@ -201,7 +198,7 @@ async function customerFields(ctx: WriteContext, before: Contract, after: Contra
   return { customerName: customer.name, lacksTaxLocation: !hasTaxLocation(customer) };
 }
 
-/** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
+/** 400 with the message of the 404, because the specification lists no 404 for the endpoint (rules 1). */
 function unknownCustomer(): DomainError {
   const code = "CUSTOMER_NOT_FOUND";
   const { message } = recordNotFound(code);

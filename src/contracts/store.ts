@@ -56,7 +56,7 @@ const contractsById = keptStatement<"merchantId" | "contractIds", ContractRow>((
     .orderBy("contract.id");
 });
 
-/** Contracts by id, deleted ones included, in the order of their ids; unknown and foreign ids are left out. */
+/** Contracts by id, with deleted ones, in the order of ids. Unknown ids and those of other merchants are left out. */
 export async function findContracts(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<Contract[]> {
   return (await readOnce(tx, contractsById(tx, { merchantId, contractIds }))).map(contractFromRow);
 }
@@ -75,12 +75,12 @@ export function insertContract(tx: Tx, merchantId: string, contract: Contract): 
   upsertExternalIds(tx, merchantId, contract.id, contract.externalIds);
 }
 
-/** Writes the header of a locked contract; its metadata, external ids and reports have writers of their own. */
+/** Updates the header of a locked contract, without metadata, external ids and reports, which have functions of their own. */
 export function updateContract(tx: Tx, merchantId: string, contract: Contract): void {
   updateRow(tx, "contract", { merchantId, id: contract.id }, columnsOf(contract));
 }
 
-/** Takes a locked contract out of what is live; everything else of it stays as it was. */
+/** Marks a locked contract as deleted; its other fields stay. */
 export async function markDeleted(tx: Tx, merchantId: string, contractId: string, deletedAt: string): Promise<void> {
   await tx
     .updateTable("contract")
@@ -103,7 +103,7 @@ export async function updateMetadata(
     .execute();
 }
 
-/** Sets external ids by source type with their metadata; those of other types stay. */
+/** Sets external ids and their metadata by source type; those of other types stay. */
 export function upsertExternalIds(
   tx: Tx,
   merchantId: string,
@@ -131,7 +131,7 @@ export function upsertExternalIds(
   sendAhead(tx, upsert);
 }
 
-/** Stores the block reasons that capabilities report of a contract, each in place of its earlier ones. */
+/** Stores readiness reports of a contract, each replacing the earlier one of its source. */
 export function upsertReports(
   tx: Tx,
   merchantId: string,
@@ -153,7 +153,7 @@ export function upsertReports(
   sendAhead(tx, upsert);
 }
 
-/** Sets how far each contract is invoiced, in one statement; a contract that has it already stays untouched. */
+/** Sets `invoiced_through` of contracts in one statement; contracts that already have the value are not updated. */
 export function updateInvoicedThrough(
   tx: Tx,
   merchantId: string,

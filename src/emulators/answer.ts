@@ -1,2 +1,2 @@
-/** What an emulated system answers a request with. */
+/** The response of an emulated system. */
 export type EmulatedAnswer = { readonly status: number; readonly body: object };

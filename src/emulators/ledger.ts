@@ -1,15 +1,15 @@
 import type { EmulatedAnswer } from "./answer.ts";
 
-/** A record as the emulated ledger has it. */
+/** A record in the emulated ledger. */
 export type TakenRecord = {
   readonly entityType: string;
   readonly id: string;
   readonly version: number;
-  /** What the ledger calls it. */
+  /** Its id in the ledger. */
   readonly externalId: string;
 };
 
-/** What the ledger has by now, and what it answers to one more message. */
+/** The records of the ledger after a message, and the response to the message. */
 export type LedgerStep = { readonly taken: ReadonlyMap<string, TakenRecord>; readonly answer: EmulatedAnswer };
 
 type Handed = Omit<TakenRecord, "externalId"> & {
@@ -18,11 +18,11 @@ type Handed = Omit<TakenRecord, "externalId"> & {
 };
 
 /**
- * Takes a message `sync.records`, record by record: what has `[reject]` or `[reject: reason]` in one of its texts is `SYNC_FAILED`, all else
- * `SYNCED` under the id that it has here, a new one where it has none. A message without records is answered, one that cannot be
- * read is 400.
+ * Handles a `sync.records` message record by record. A record with `[reject]` or `[reject: reason]` in one of its texts is answered with
+ * `SYNC_FAILED`, every other one with `SYNCED` and its external id, which is a new one if it has none yet. A message without records
+ * gets an empty list of results, one that cannot be read gets status 400.
  *
- * @param taken what the ledger has, by id
+ * @param taken the records of the ledger so far, by id
  */
 export function take(taken: ReadonlyMap<string, TakenRecord>, message: unknown): LedgerStep {
   const handed = handedIn(message);
@@ -48,7 +48,7 @@ function keptOf(before: TakenRecord | undefined, handed: Handed, newId: string):
   return { entityType, id, version, externalId: before?.externalId ?? handed.externalId ?? newId };
 }
 
-/** The records of a message; none where it has none, undefined where it is no message. */
+/** The records of a message: an empty list if it has none, undefined if the value is not a message. */
 function handedIn(message: unknown): readonly Handed[] | undefined {
   if (!isObject(message) || typeof message.type !== "string" || !isObject(message.data)) return undefined;
   const { records = [] } = message.data;
@@ -65,7 +65,7 @@ function handedFrom(value: unknown): Handed | undefined {
   return { entityType, id, version, externalId: known, rejection: rejectionIn(record) };
 }
 
-/** Why a record asks not to be taken, in the first of its texts that says so. */
+/** The reason of the first `[reject]` or `[reject: reason]` in the texts of a record; null if there is none. */
 function rejectionIn(value: unknown): string | null {
   if (typeof value === "string") {
     const found = /\[reject(?::\s*([^\]]+))?\]/.exec(value);

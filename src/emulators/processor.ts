@@ -1,12 +1,12 @@
 import type { EmulatedAnswer } from "./answer.ts";
 
-/** A payment method in the words of processor A. */
+/** A payment method, with the type names of processor A. */
 export type ProcessorAMethod = { readonly id: string; readonly type: string };
 
 /** An account at the processor: its methods, and the id of the one that is charged by default. */
 export type ProcessorAAccount = { readonly methods?: readonly ProcessorAMethod[]; readonly defaultMethod?: string };
 
-/** The kinds of methods by the word that a reference has for them. */
+/** Types of methods by the word that stands for them in a reference. */
 const types: ReadonlyMap<string, string> = new Map([
   ["card", "card"],
   ["ach", "us_bank_account"],
@@ -15,13 +15,13 @@ const types: ReadonlyMap<string, string> = new Map([
   ["link", "link"],
 ]);
 
-/** A reference whose account cannot be read now, as when the processor is down. */
+/** References whose requests fail, as if the processor were down. */
 const unavailable = /^cus_down(_|$)/;
 const reference = /^cus_([a-z]+)_([\w-]+)$/;
 
 /**
- * The account that a reference tells of itself: `cus_card_globex` has the methods `pm_card_globex`, `pm_ach_globex` and so on, and
- * the one by card is its default; `cus_none_globex` has the methods and no default. Undefined for every other reference.
+ * Derives an account from its reference: `cus_card_globex` has the methods `pm_card_globex`, `pm_ach_globex` and so on, and the card
+ * is its default; `cus_none_globex` has the same kinds of methods and no default. Undefined for every other reference.
  */
 export function accountByReference(text: string): ProcessorAAccount | undefined {
   const [, kind = "", name = ""] = reference.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function accountByReference(text: string): ProcessorAAccount | undefined 
   return kind === "none" ? { methods } : { methods, defaultMethod: `pm_${kind}_${name}` };
 }
 
-/** What the emulated processor answers a GET of the path: an account, a method of it, 404, or 500 for `cus_down`. */
+/** The response to a GET of the path: an account, one of its methods, 404, or 500 for `cus_down`. */
 export function processorAnswer(path: string): EmulatedAnswer {
   const [customer] = partsOf(path);
   return unavailable.test(customer)
@@ -38,7 +38,7 @@ export function processorAnswer(path: string): EmulatedAnswer {
     : accountAnswer(path, accountByReference);
 }
 
-/** The same of accounts that are found otherwise. */
+/** The response to a GET of the path, where `accountOf` looks up the accounts: an account, one of its methods, or 404. */
 export function accountAnswer(
   path: string,
   accountOf: (reference: string) => ProcessorAAccount | undefined,
@@ -53,7 +53,7 @@ export function accountAnswer(
     : { status: 200, body: shownMethod(customer, method) };
 }
 
-/** An error as the processor tells it. */
+/** An error response in the format of the processor. */
 export function processorRejection(status: number, message: string, code?: string): EmulatedAnswer {
   return { status, body: { error: { type: status < 500 ? "invalid_request_error" : "api_error", code, message } } };
 }

@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
   { key: "journalEntryId", label: "Journal entry id", kind: "text", isId: true },
 ];
 
-/** A batch as a table, a row for each line, from which the plain CSV and the spreadsheet are written. */
+/** A batch as a table with one row per line; the plain CSV and the spreadsheet are written from it. */
 export function batchTable(content: BatchContent): Table {
   const rows = rowsOf(content, ({ reference, date, currency, journalEntryId }, line): Row => {
     const amount = (text: string | null) => (text === null ? null : (parseMoney(text, currency) ?? null));

@@ -1,21 +1,21 @@
 import type { AccountRole } from "../kernel/account.ts";
 
 /**
- * Which account of the general ledger a line goes to: lines of a role, of all of them, or only those that were posted under an
- * account's name, or are of a category or of a class.
+ * Maps journal lines to an account of the general ledger: all lines of a role, or only those with a certain account name, category or
+ * class.
  */
 export type ChartAccount = {
   readonly role: AccountRole;
-  /** The name that lines are posted under; null is any. */
+  /** The account name in the journal; null matches any. */
   readonly account: string | null;
   readonly categoryId: string | null;
   readonly classId: string | null;
   readonly number: string;
-  /** What the general ledger calls it; null is the name that lines are posted under. */
+  /** The name in the general ledger; null means the account name in the journal. */
   readonly name: string | null;
 };
 
-/** What the files of some general ledgers need to know beside the entries. */
+/** Settings that the files of some general ledgers need. */
 export type FormatSettings = {
   readonly xero?: { readonly taxRate: string; readonly classTracking: string | null };
   readonly netSuite?: { readonly subsidiary: string | null };
@@ -23,11 +23,11 @@ export type FormatSettings = {
   readonly datev?: {
     readonly consultantNumber: number;
     readonly clientNumber: number;
-    /** How many digits accounts have, 4 to 8. */
+    /** The number of digits of an account number, 4 to 8. */
     readonly accountLength: number;
     /** The month in which the fiscal year begins, 1 to 12. */
     readonly fiscalYearStartMonth: number;
-    /** Where entries of several lines on both sides meet; they come to 0.00 in it. */
+    /** The counter account for entries with several lines on both sides; each entry adds up to 0.00 in it. */
     readonly clearingAccount: string;
   };
 };
@@ -36,7 +36,7 @@ export type Chart = { readonly accounts: readonly ChartAccount[]; readonly forma
 
 export const emptyChart: Chart = { accounts: [], formats: {} };
 
-/** A line as the chart looks at it. */
+/** The properties of a journal line that decide its account. */
 export type ChartedLine = {
   readonly role: string;
   readonly account: string;
@@ -44,12 +44,13 @@ export type ChartedLine = {
   readonly classId: string | null;
 };
 
-/** An account of the general ledger; without a number where the chart has none. */
+/** An account of the general ledger; its number is null if no account of the chart matches. */
 export type LedgerAccount = { readonly number: string | null; readonly name: string };
 
 /**
- * Finds the account of a line. Of several that fit, the one that says most: a posted account's name counts more than a category,
- * a category more than a class, a class more than the role alone. Two are never alike, because a chart with two is rejected.
+ * Returns a function that finds the account of a line. If several match, the most specific one wins: an account name counts more
+ * than a category and a class together, a category more than a class, and a class more than the role alone. There are no ties,
+ * because a chart with two accounts of the same key is rejected.
  */
 export function accountFinder({ accounts }: Pick<Chart, "accounts">): (line: ChartedLine) => LedgerAccount {
   const byRole = Map.groupBy(accounts, ({ role }) => role as string);
@@ -64,7 +65,7 @@ export function accountFinder({ accounts }: Pick<Chart, "accounts">): (line: Cha
   };
 }
 
-/** What makes two accounts of a chart alike. */
+/** The key of an account; a chart must not have two accounts with the same key. */
 export function keyOf({ role, account, categoryId, classId }: ChartAccount): string {
   return JSON.stringify([role, account, categoryId, classId]);
 }

@@ -8,10 +8,10 @@ import { type Chart, type ChartAccount, keyOf } from "./chart-of-accounts.ts";
 import * as store from "./chart-store.ts";
 
 /**
- * Sets the chart of accounts as a whole, for batches that are made from now on; those before keep their numbers. Holds the books,
- * so that no batch is made of two charts.
+ * Replaces the whole chart of accounts. It applies to later batches; earlier ones keep their numbers. Locks the books exclusively,
+ * so that the chart does not change while a batch is being made.
  *
- * @throws DomainError 400 with every issue: VALIDATION_FAILED for two accounts of the same lines; CATEGORY_NOT_FOUND, CLASS_NOT_FOUND
+ * @throws DomainError 400 with every issue: VALIDATION_FAILED for two accounts with the same key; CATEGORY_NOT_FOUND, CLASS_NOT_FOUND
  */
 export async function setChart(ctx: WriteContext, chart: Chart): Promise<Chart> {
   const { tx, merchant, clock } = ctx;

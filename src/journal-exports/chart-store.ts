@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../platform/db/pool.ts";
 import { type Chart, emptyChart } from "./chart-of-accounts.ts";
 
-/** The merchant's chart; empty before it is set. */
+/** The merchant's chart of accounts; empty if none has been set. */
 export async function readChart(tx: Tx, merchantId: string): Promise<Chart> {
   const row = await tx
     .selectFrom("chart_of_accounts")
@@ -12,7 +12,7 @@ export async function readChart(tx: Tx, merchantId: string): Promise<Chart> {
   return row === undefined ? emptyChart : (row as Chart);
 }
 
-/** Puts a chart in the place of the one before. */
+/** Saves a chart, replacing the previous one. */
 export async function saveChart(tx: Tx, merchantId: string, chart: Chart, at: string): Promise<void> {
   const values = {
     accounts: JSON.stringify(chart.accounts),
@@ -26,7 +26,7 @@ export async function saveChart(tx: Tx, merchantId: string, chart: Chart, at: st
     .execute();
 }
 
-/** Which of some ids are those of live categories, or of classes. */
+/** Those of the given ids that exist, as categories that are not deleted or as classes. */
 export async function knownIds(
   tx: Tx,
   merchantId: string,

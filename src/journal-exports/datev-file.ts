@@ -5,7 +5,7 @@ const numbered = (count: number, ...names: readonly string[]) =>
   Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
 
 /**
- * The 125 columns of the DATEV format "Buchungsstapel" (data category 21, format version 13, header version 700), in the order of
+ * The 125 columns of the DATEV format "Buchungsstapel" (data category 21, format version 13, header version 700), in the order given by
  * developer.datev.de › DATEV-Format › Buchungsstapel.
  */
 export const datevColumns: readonly string[] = [
@@ -34,7 +34,7 @@ export const datevColumns: readonly string[] = [
   ...["BVV-Position", "EU-Land u. UStID (Ursprung)", "EU-Steuersatz (Ursprung)", "Abw. Skontokonto"],
 ];
 
-/** One booking: an amount of one account against another. */
+/** One DATEV booking: an amount in one account and its counter account. */
 type Booking = {
   readonly entry: BatchEntry;
   readonly amount: string;
@@ -45,10 +45,10 @@ type Booking = {
 };
 
 /**
- * A batch for DATEV, in the bytes of Windows-1252 with CRLF. A booking of DATEV has an account and one counter account. Where one
- * side of an entry is a single line, each line of the other is booked against it; else each line is booked against the clearing
- * account, in which an entry comes to 0.00. Days are DDMM: the year is that of the header. Not sealed (`Festschreibung` 0), so
- * that the adviser may look first.
+ * A batch for DATEV, encoded in Windows-1252 with CRLF. A booking of DATEV has an account and one counter account. If one side of an
+ * entry has a single line, each line of the other side is booked against it. Otherwise each line is booked against the clearing
+ * account, in which the entry adds up to 0.00. Dates are DDMM; the year comes from the header. Bookings are not locked
+ * (`Festschreibung` 0), so that the tax adviser can check them first.
  */
 export function datevFile(content: BatchContent): Buffer {
   const lines = [
@@ -117,7 +117,7 @@ function headerOf({ exportNumber, month, createdAt, settings, entries }: BatchCo
   ].join(";");
 }
 
-/** In quotes, at most so many characters. */
+/** Text in quotes, cut to `length` characters, with line breaks turned into spaces. */
 function text(value: string, length = value.length): string {
   return `"${[...value]
     .slice(0, length)
@@ -126,16 +126,16 @@ function text(value: string, length = value.length): string {
     .replaceAll(/[\r\n]+/g, " ")}"`;
 }
 
-/** `1200.5` as `1200,50`: two decimals behind a comma. */
+/** An amount with a decimal comma and at least two decimals: `1200.5` becomes `1200,50`. */
 function decimal(amount: string): string {
   const [whole, decimals = ""] = amount.split(".");
   return `${whole},${decimals.padEnd(2, "0")}`;
 }
 
-// What Windows-1252 has in the places where Latin-1 has control characters.
+// The characters of Windows-1252 at the positions (0x80 to 0x9f) where Latin-1 has control characters.
 const inPlaceOfControls = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** Text in the bytes of Windows-1252; a character that it lacks is a question mark. */
+/** Text encoded in Windows-1252; characters that it does not have become question marks. */
 function ansi(value: string): Buffer {
   return Buffer.from(
     [...value].map((character) => {

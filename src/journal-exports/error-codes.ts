@@ -5,7 +5,7 @@ const byStatus = {
   404: ["JOURNAL_EXPORT_NOT_FOUND"],
 } as const;
 
-/** What journal exports reject with. */
+/** Error codes of journal exports. */
 export const journalExportCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["EXPORT_NOT_CONFIGURED"],

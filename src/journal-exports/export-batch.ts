@@ -17,10 +17,10 @@ export const exportFormats = [
 ] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What the content of a batch is written in; another layout is another name. */
+/** The name of the content's layout; a different layout must get a different name. */
 export const contentFormat = "accord.journal-export/1";
 
-/** A line of a posted entry with the names of what it is about. */
+/** A line of a posted entry with the names of the records that it refers to. */
 export type SourceLine = {
   readonly account: string;
   readonly role: string;
@@ -41,7 +41,7 @@ export type SourceLine = {
 
 export type SourceEntry = {
   readonly id: string;
-  /** Of the merchant's journal. */
+  /** Its number in the merchant's journal. */
   readonly number: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -49,7 +49,7 @@ export type SourceEntry = {
   readonly lines: readonly SourceLine[];
 };
 
-/** A line as a general ledger gets it: an amount on one side, with the decimals of the currency, and null on the other. */
+/** A line for the general ledger: one side has an amount with the decimals of the currency, the other is null. */
 export type BatchLine = {
   readonly accountNumber: string | null;
   readonly accountName: string;
@@ -67,19 +67,19 @@ export type BatchLine = {
   readonly classExternalId: string | null;
 };
 
-/** A balanced entry as a general ledger gets it. */
+/** A balanced entry for the general ledger. */
 export type BatchEntry = {
-  /** Unlike that of any other entry of the merchant: `JE-17`, of a summary `JX-000002-USD`. */
+  /** Unique within the merchant: `JE-17`, or `JX-000002-USD` for a summary. */
   readonly reference: string;
   readonly date: string;
   readonly currency: string;
   readonly description: string;
-  /** The journal entry that it is; null for a summary of many. */
+  /** The id of the journal entry; null for a summary. */
   readonly journalEntryId: string | null;
   readonly lines: readonly BatchLine[];
 };
 
-/** Control totals of one currency: journal entries, lines of the file, and what each side comes to. */
+/** Control totals of one currency: number of journal entries, number of lines in the file, total debit and total credit. */
 export type ControlTotal = {
   readonly currency: string;
   readonly entries: number;
@@ -88,7 +88,7 @@ export type ControlTotal = {
   readonly credit: string;
 };
 
-/** All that is in a batch, from which every file of it is written. */
+/** The whole content of a batch; all of its files are written from it. */
 export type BatchContent = {
   readonly format: typeof contentFormat;
   readonly merchantId: string;
@@ -109,10 +109,10 @@ type Batch = Pick<BatchContent, "merchantId" | "exportNumber" | "month" | "level
 };
 
 /**
- * The content of a batch: entry by entry, or one summary for each currency, which has a line for each account, class and side. Both
- * sides of an account stay apart, so the totals of a summary are those of its entries.
+ * Makes the content of a batch: every entry, or one summary entry for each currency. A summary has a line for each account, role,
+ * class and side. Debits and credits of an account are not netted, so the totals of a summary equal those of its entries.
  *
- * @param entries at least one, in the order of their numbers
+ * @param entries at least one, ordered by number
  */
 export function batchOf(batch: Batch, entries: readonly SourceEntry[], chart: Chart): BatchContent {
   const { lastDay, ...header } = batch;
@@ -134,7 +134,7 @@ export function batchOf(batch: Batch, entries: readonly SourceEntry[], chart: Ch
   return { format: contentFormat, ...header, settings: chart.formats, totals, entries: written };
 }
 
-/** The content as text, and its SHA-256: the text is what is stored, and what the JSON file has byte by byte. */
+/** The content as text, and the SHA-256 of the text. The text is stored, and it is the JSON file byte for byte. */
 export function sealedBatch(content: BatchContent): { readonly text: string; readonly hash: Buffer } {
   const text = JSON.stringify(content);
   return { text, hash: createHash("sha256").update(text).digest() };

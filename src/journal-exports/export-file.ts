@@ -7,7 +7,7 @@ import { quickBooksFile } from "./quickbooks-file.ts";
 import { sageIntacctFile } from "./sage-intacct-file.ts";
 import { xeroFile } from "./xero-file.ts";
 
-/** The file of a batch in a format other than a spreadsheet, which is written in a thread of its own. */
+/** The file of a batch in a given format. Spreadsheets (XLSX) are not written here but in a separate thread. */
 export function exportFile(content: BatchContent, text: string, format: Exclude<ExportFormat, "XLSX">): Buffer {
   switch (format) {
     case "JSON":
@@ -27,7 +27,7 @@ export function exportFile(content: BatchContent, text: string, format: Exclude<
   }
 }
 
-/** `JX-000001-2026-01.csv`; DATEV wants names that begin with EXTF_. */
+/** For example `JX-000001-2026-01.csv`; names of DATEV files must begin with EXTF_. */
 export function exportFileName({ exportNumber, month }: BatchContent, format: ExportFormat): string {
   const name = `${exportNumber}-${month}`;
   if (format === "DATEV") return `EXTF_${name}.csv`;

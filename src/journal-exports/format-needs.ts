@@ -3,17 +3,20 @@ import type { Issue } from "../kernel/errors.ts";
 import type { BatchContent, ExportFormat } from "./export-batch.ts";
 import { rowsOf } from "./ledger-file.ts";
 
-/** Formats whose accounts go by number. */
+/** Formats that identify accounts by number. */
 const byNumber: readonly ExportFormat[] = ["XERO", "NETSUITE", "SAGE_INTACCT", "DATEV"];
-/** Formats whose files are in the currency of the books there. */
+/** Formats whose files can have only one currency. */
 const ofOneCurrency: readonly ExportFormat[] = ["XERO", "DATEV"];
 /**
- * Formats whose amounts have two decimals at most. Xero has four for unit prices alone (developer.xero.com "Rounding in Xero"): amounts of
- * lines are rounded to two, and a journal would not balance any more.
+ * Formats whose amounts have two decimals at most. Xero takes four only for unit prices (developer.xero.com "Rounding in Xero"): it
+ * rounds amounts of lines to two, so a journal might no longer balance.
  */
 const ofTwoDecimals: readonly ExportFormat[] = ["XERO", "NETSUITE", "DATEV"];
 
-/** What keeps a batch from being written in a format: each account without a number, settings, currencies. */
+/**
+ * The problems that prevent writing a batch in a format: accounts without a number, more than one currency, currencies with more than
+ * two decimals, and missing settings or unfit account numbers for DATEV.
+ */
 export function formatProblems(content: BatchContent, format: ExportFormat): Issue[] {
   return [...numberProblems(content, format), ...currencyProblems(content, format), ...datevProblems(content, format)];
 }

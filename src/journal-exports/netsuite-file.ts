@@ -2,8 +2,8 @@ import type { BatchContent } from "./export-batch.ts";
 import { amountCell, ledgerCsv, monthFirst, rowsOf, shortened } from "./ledger-file.ts";
 
 /**
- * Columns of NetSuite's CSV import of journal entries, by the tables "Journal Entry and Intercompany Journal Entry Header Fields" and
- * "… Line-Level Fields" of its help (section_1534492479, section_1534492737). The memo of a line is told from that of its entry.
+ * Columns of NetSuite's CSV import of journal entries, from the tables "Journal Entry and Intercompany Journal Entry Header Fields" and
+ * "… Line-Level Fields" of its help (section_1534492479, section_1534492737). "Memo" is the entry's memo, "Line Memo" the line's.
  */
 export const netSuiteColumns = [
   "External ID",
@@ -20,8 +20,8 @@ export const netSuiteColumns = [
 ] as const;
 
 /**
- * A batch for NetSuite. Lines with one external id are one entry, which NetSuite refuses to import twice. Accounts go by number
- * ("Number-only values, such as 11000, also are supported", with Use Account Numbers on). Days are MM/DD/YYYY.
+ * A batch for NetSuite. Lines with the same external id form one entry, which NetSuite refuses to import twice. Accounts are identified
+ * by number ("Number-only values, such as 11000, also are supported", with Use Account Numbers on). Dates are MM/DD/YYYY.
  */
 export function netSuiteFile(content: BatchContent): string {
   const { subsidiary = null } = content.settings.netSuite ?? {};

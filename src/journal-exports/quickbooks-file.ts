@@ -2,8 +2,8 @@ import type { BatchContent } from "./export-batch.ts";
 import { amountCell, ledgerCsv, monthFirst, rowsOf } from "./ledger-file.ts";
 
 /**
- * Columns of Import data › Journal entries of QuickBooks Online: the required ones by the names of Intuit's help article "Import
- * journal entries in QuickBooks Online" (L4tQBwbs7), then those that it takes besides.
+ * Columns for Import data › Journal entries of QuickBooks Online: first the required ones, named as in Intuit's help article "Import
+ * journal entries in QuickBooks Online" (L4tQBwbs7), then optional ones.
  */
 export const quickBooksColumns = [
   "Journal No.",
@@ -18,9 +18,9 @@ export const quickBooksColumns = [
 ] as const;
 
 /**
- * A batch for QuickBooks Online. Lines with one number are one entry, days are MM/DD/YYYY, and accounts go by name: that of the
- * chart, `Parent:Sub` for a subaccount. Lines of an account of the type Accounts receivable need the customer, so in a summary the
- * receivable goes to an account of another type.
+ * A batch for QuickBooks Online. Lines with the same number form one entry, dates are MM/DD/YYYY, and accounts are identified by the
+ * name in the chart of accounts, `Parent:Sub` for a subaccount. Lines of an account of the type Accounts receivable need a customer.
+ * A summary has none, so for summaries the chart must map the receivable to an account of another type.
  */
 export function quickBooksFile(content: BatchContent): string {
   return ledgerCsv(

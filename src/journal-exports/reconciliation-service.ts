@@ -6,27 +6,27 @@ import { readChart } from "./chart-store.ts";
 import { type LedgerBalance, type ReconciledAccount, reconciled } from "./reconciliation.ts";
 import { lineBalances } from "./store.ts";
 
-/** Roles of accounts that a general ledger begins anew each fiscal year. */
+/** Roles of income statement accounts, whose balances a general ledger resets each fiscal year. */
 const incomeRoles = ["REVENUE", "BREAKAGE_REVENUE", "CONTRA_REVENUE", "BAD_DEBT", "BAD_DEBT_RECOVERED"];
 
 export type ReconciliationRequest = {
   readonly month: Month;
-  /** BALANCE at the end of the month, or ACTIVITY of the month alone. */
+  /** BALANCE: the balance at the end of the month. ACTIVITY: the movements of that month only. */
   readonly of: "BALANCE" | "ACTIVITY";
-  /** The first month of the fiscal year, from which balances of revenue and bad debt count; null for the beginning. */
+  /** The first month of the fiscal year, from which balances of revenue and bad debt are counted; null counts everything. */
   readonly incomeFrom: Month | null;
   readonly ledger: readonly LedgerBalance[];
 };
 
 export type Reconciliation = {
   readonly accounts: readonly ReconciledAccount[];
-  /** True if no account of ours differs; accounts that the general ledger alone has do not count. */
+  /** True if none of our accounts differs; accounts that only the general ledger has do not matter. */
   readonly isTied: boolean;
 };
 
 /**
- * The trial balance of the general ledger beside ours, by the chart of accounts as it is now. Changes nothing but the audit log,
- * which keeps that it was done, and what differed.
+ * Compares the trial balance of the general ledger with ours, by the current chart of accounts. Writes only an audit log entry with
+ * the result and the differences, and an event.
  */
 export async function reconcile(ctx: WriteContext, request: ReconciliationRequest): Promise<Reconciliation> {
   const { tx, merchant } = ctx;

@@ -3,23 +3,23 @@ import type { LedgerAccount } from "./chart-of-accounts.ts";
 
 /** A line of the general ledger's trial balance. */
 export type LedgerBalance = {
-  /** Its number, or its name where the chart has no numbers. */
+  /** Its number, or its name if the chart has no number for it. */
   readonly account: string;
   readonly balance: Money;
 };
 
-/** What our journal has in an account of the general ledger: debits less credits. */
+/** Our balance, debits less credits, of an account of the general ledger. */
 export type OwnBalance = {
   readonly account: LedgerAccount;
   readonly balance: Money;
-  /** What of it is in no batch yet. */
+  /** The part of the balance that is in no batch yet. */
   readonly notExported: Money;
 };
 
 export const reconciliationStatuses = ["EQUAL", "NOT_EXPORTED", "DIFFERENT", "OTHER"] as const;
 export type ReconciliationStatus = (typeof reconciliationStatuses)[number];
 
-/** An account on both sides; balances are debits less credits. */
+/** One account with its balances on both sides; balances are debits less credits. */
 export type ReconciledAccount = {
   readonly account: string;
   readonly name: string | null;
@@ -30,15 +30,15 @@ export type ReconciledAccount = {
   readonly difference: Money;
   readonly notExported: Money;
   /**
-   * NOT_EXPORTED: the difference is just what is in no batch yet. OTHER: the general ledger alone has the account, so it is none of
-   * ours.
+   * NOT_EXPORTED: the difference is exactly the amount that is in no batch yet. OTHER: only the general ledger has the account, so
+   * there is nothing to compare.
    */
   readonly status: ReconciliationStatus;
 };
 
 /**
- * Our balances beside those of the general ledger, account by account, in the order of their numbers. Lines of one account add up on
- * both sides; an account of ours that the general ledger lacks has nothing there.
+ * Compares our balances with those of the general ledger, account by account and currency by currency, ordered by account number.
+ * Several balances of one account are added up on both sides. Accounts that only we have get a ledger balance of zero.
  */
 export function reconciled(own: readonly OwnBalance[], ledger: readonly LedgerBalance[]): ReconciledAccount[] {
   const sums = new Map<string, { name: string | null; own: bigint; ledger: bigint; open: bigint; isOurs: boolean }>();

@@ -2,8 +2,8 @@ import type { BatchContent } from "./export-batch.ts";
 import { amountCell, ledgerCsv, monthFirst, rowsOf, shortened } from "./ledger-file.ts";
 
 /**
- * Columns of Sage Intacct's template "General Ledger journal entries" (GLBATCH), as its help "CSV import: General Ledger journal
- * entries" shows them, with the column of classes.
+ * Columns of Sage Intacct's template "General Ledger journal entries" (GLBATCH), as shown in its help "CSV import: General Ledger
+ * journal entries", plus the column for classes.
  */
 export const sageIntacctColumns = [
   "DONOTIMPORT",
@@ -31,8 +31,9 @@ export const sageIntacctColumns = [
 ] as const;
 
 /**
- * A batch for Sage Intacct. The header of an entry (journal, day, description of 30 characters, state) stands in its first line
- * alone, lines count from 1, and days are MM/DD/YYYY, which is chosen at the import. Classes go by their id in Intacct.
+ * A batch for Sage Intacct. The header of an entry (journal, date, description of 30 characters, reference number, state) is only in its
+ * first line, and lines are numbered from 1. Dates are MM/DD/YYYY, which has to be chosen at the import. Classes are identified by
+ * their external id.
  */
 export function sageIntacctFile(content: BatchContent): string {
   const { journal = "GJ", locationId = null } = content.settings.sageIntacct ?? {};

@@ -22,21 +22,22 @@ import {
 import { formatProblems } from "./format-needs.ts";
 import * as store from "./store.ts";
 
-/** What is asked for. */
+/** A request for a batch. */
 export type ExportRequest = {
   readonly month: Month;
   readonly level: ExportLevel;
   readonly format: ExportFormat;
-  /** Entries in this currency alone; null for all. */
+  /** Only entries in this currency; null for all. */
   readonly currency: string | null;
 };
 
-// Entries whose lines are read at once.
+// The number of entries that are read at a time.
 const chunk = 2_000;
 
 /**
- * Makes a batch of the entries dated in a month that are in none yet (ADR 0076). It never changes, and its entries go into no other:
- * the books are held for it alone, so two at once follow each other, and nothing is posted meanwhile.
+ * Makes a batch of the entries dated in a month that are in no batch yet (ADR 0076). A batch never changes, and its entries go into
+ * no other one. The books are locked exclusively: two requests at the same time run one after the other, and nothing is posted
+ * meanwhile.
  *
  * @throws DomainError 400 INVALID_MONTH for a month that has not begun; NOTHING_TO_EXPORT; EXPORT_NOT_CONFIGURED
  * with every issue of the format
@@ -68,7 +69,7 @@ export async function createExport(ctx: WriteContext, wanted: ExportRequest): Pr
   return batch;
 }
 
-/** What a batch would be, for a dry run: as it is shown, and with all of its entries as it is hashed. */
+/** A dry run: the plan of a batch as it is shown, and the data to hash, which is the plan with all entries and lines. */
 export async function previewExport(ctx: WriteContext, wanted: ExportRequest) {
   const { entryIds, contentAs } = await draftOf(ctx, wanted);
   const { totals, entries } = contentAs(exportNumberOf(1n));
@@ -85,7 +86,7 @@ export async function getExport(tx: Tx, merchantId: string, exportId: string): P
   return found;
 }
 
-/** A batch with its content, as text and read. */
+/** A batch with its content, both as text and parsed. */
 export async function getContent(tx: Tx, merchantId: string, exportId: string) {
   const batch = await getExport(tx, merchantId, exportId);
   const text = required(await store.contentOf(tx, merchantId, exportId), "the content of a batch");

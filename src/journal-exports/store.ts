@@ -27,7 +27,7 @@ export type JournalExport = {
   readonly createdBy: string;
 };
 
-/** Entries dated in some days, both included, that are in no batch, in the order of their numbers. */
+/** Ids of the entries dated from `first` to `last`, both included, that are in no batch, ordered by number. */
 export async function unexportedIds(
   tx: Tx,
   merchantId: string,
@@ -43,7 +43,7 @@ export async function unexportedIds(
   return rows.map(({ id }) => id);
 }
 
-/** What lines are about, by id. */
+/** Names of the records that lines refer to, by id. */
 export type LineNames = {
   readonly customers: ReadonlyMap<string, string>;
   readonly contracts: ReadonlyMap<string, string>;
@@ -52,7 +52,7 @@ export type LineNames = {
   readonly classes: ReadonlyMap<string, { readonly name: string; readonly externalId: string }>;
 };
 
-/** The names of some records, all in one statement. */
+/** Reads the names of the records with the given ids in one statement. */
 export async function namesOfLines(tx: Tx, merchantId: string, ids: readonly string[]): Promise<LineNames> {
   const { rows } = await sql<{ kind: string; id: string; name: string; external_id: string | null }>`
     select 'customer' as kind, id, name, null as external_id from customer
@@ -73,7 +73,7 @@ export async function namesOfLines(tx: Tx, merchantId: string, ids: readonly str
   };
 }
 
-/** Inserts a batch with the entries that are in it. */
+/** Inserts a batch and the assignment of its entries to it. */
 export async function insertExport(
   tx: Tx,
   merchantId: string,
@@ -136,7 +136,7 @@ export async function findExport(tx: Tx, merchantId: string, exportId: string): 
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The content of a batch as it is stored. */
+/** The stored content of a batch. */
 export async function contentOf(tx: Tx, merchantId: string, exportId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom("journal_export")
@@ -147,7 +147,7 @@ export async function contentOf(tx: Tx, merchantId: string, exportId: string): P
   return row?.content;
 }
 
-/** What lines of one account, category and class come to. */
+/** The sum of the lines with one role, account, category, class and currency. */
 export type LineBalance = {
   readonly role: string;
   readonly account: string;
@@ -158,7 +158,10 @@ export type LineBalance = {
   readonly notExported: Money;
 };
 
-/** Debits less credits of all lines from a day on, or from the beginning, through another; of income from a day of its own on. */
+/**
+ * Balances (debits less credits) of the lines dated from `from` (null: from the beginning) to `through`. Lines with one of
+ * `incomeRoles` are counted from `incomeFrom` instead.
+ */
 export async function lineBalances(
   tx: Tx,
   merchantId: string,

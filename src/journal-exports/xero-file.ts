@@ -1,7 +1,7 @@
 import type { BatchContent } from "./export-batch.ts";
 import { dayFirst, ledgerCsv, rowsOf, shortened } from "./ledger-file.ts";
 
-/** Columns of Xero's template of manual journals (help.xero.com "ManualJournalsImport"); required ones have an asterisk. */
+/** Columns of Xero's template for manual journals (help.xero.com "ManualJournalsImport"); required ones have an asterisk. */
 export const xeroColumns = [
   "*Narration",
   "*Date",
@@ -16,8 +16,8 @@ export const xeroColumns = [
 ] as const;
 
 /**
- * A batch for Xero. Lines with one narration and day are one journal, days are dd/mm/yyyy, a positive amount is a debit and a
- * negative one a credit. The tax rate is the one name that the settings say: tax is in lines of its own already.
+ * A batch for Xero. Lines with the same narration and date form one journal, dates are dd/mm/yyyy, positive amounts are debits and
+ * negative ones credits. All lines have the tax rate of the settings: tax already has lines of its own.
  */
 export function xeroFile(content: BatchContent): string {
   const { taxRate = "Tax Exempt", classTracking = null } = content.settings.xero ?? {};

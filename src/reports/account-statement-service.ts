@@ -13,10 +13,10 @@ import {
 } from "./request-service.ts";
 
 /**
- * The statement of account of a customer over some days, both included, at most twelve months: in the currency that the customer is
- * billed in unless another is asked for.
+ * The statement of account of a customer from a first to a last day, both included, at most twelve months, in the customer's default currency
+ * unless another is requested.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND; VALIDATION_FAILED without days; INVALID_DATE in the wrong order or for more than a year
+ * @throws DomainError CUSTOMER_NOT_FOUND; VALIDATION_FAILED without days; INVALID_DATE for days in the wrong order or more than a year
  */
 export async function accountStatementReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;

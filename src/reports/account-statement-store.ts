@@ -7,7 +7,7 @@ import type { StatementMove } from "./account-statement.ts";
 
 type Account = { readonly customerId: string; readonly currency: string; readonly cutoff: Cutoff };
 
-/** What a customer owed before a day less its unused credit: receivable and customer credit of the journal. */
+/** What a customer owed before a day, less unused credit: debits less credits of the receivable and customer credit accounts. */
 export async function owedBefore(tx: Tx, merchantId: string, account: Account, day: Day): Promise<Money> {
   const { rows } = await sql<{ minor: string }>`
     select coalesce(sum(line.debit_minor - line.credit_minor), 0)::text as minor from ${linesOf(merchantId, account)}
@@ -16,8 +16,8 @@ export async function owedBefore(tx: Tx, merchantId: string, account: Account, d
 }
 
 /**
- * What each document of some days moved of it, by date and number of its first entry: a document that is of several contracts has an
- * entry for each of them, and is one move.
+ * The change of that balance by each document from `first` to `last`, both included, in the order of date and number of the first entry. The entries
+ * of a document for several contracts are one move.
  */
 export async function owedMoves(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { add, isNegative, isZero, type Money, negate } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What a document moved on a day of what a customer owes less its unused credit: above zero it owes more. */
+/** The change by a document on a day of what a customer owes less unused credit; positive if the customer owes more. */
 export type StatementMove = {
   readonly date: string;
   readonly type: string;
@@ -43,8 +43,8 @@ export const statementColumns: readonly Column[] = [
 ];
 
 /**
- * The account of a customer over some days: the opening balance, what moved it, and the closing balance. Opening + charged − paid or
- * credited = closing. Credit that is applied to an invoice moves nothing, and is left out.
+ * The account of a customer from a first to a last day: opening balance, moves, and closing balance. Opening + charged − paid or credited =
+ * closing. Moves of zero are left out, for example credit that is applied to an invoice.
  *
  * @param moves in the order of their days
  */

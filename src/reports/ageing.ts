@@ -2,18 +2,18 @@ import { required } from "../kernel/assert.ts";
 import { add, type Money, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What is still owed of invoices of one bucket on a day. */
+/** Open balances of all invoices in one bucket on a day. */
 export type OpenBucket = {
-  /** The place in `lateFrom` up to which they are past due: 0 is not late, 1 is late by the first of them. */
+  /** 0: not past due; n: past due by at least the n-th number of days in `lateFrom`, and by less than the next one. */
   readonly bucket: number;
   readonly invoices: number;
   readonly balance: Money;
 };
 
-/** What a customer still owes of them. */
+/** Open balances of the invoices of one customer in one bucket. */
 export type OpenBalance = OpenBucket & { readonly customerId: string; readonly customerName: string };
 
-/** By how many days past due each bucket but the first begins. */
+/** The days past due at which each bucket but the first begins. */
 export const lateFrom = [1, 31, 61, 91] as const;
 
 const buckets = ["current", "days1To30", "days31To60", "days61To90", "daysOver90"] as const;
@@ -36,9 +36,9 @@ export const ageingColumns: readonly Column[] = [
 ];
 
 /**
- * What is owed by customer and by how many days it is past due.
+ * Open receivables by customer and days past due, one row for each customer.
  *
- * @param open in the order of the rows, those of one customer behind each other
+ * @param open in the order of the rows, with those of one customer next to each other
  */
 export function ageing(open: readonly OpenBalance[], currency: string): Table {
   const rows = [...Map.groupBy(open, ({ customerId }) => customerId)].map(
@@ -47,7 +47,7 @@ export function ageing(open: readonly OpenBalance[], currency: string): Table {
   return tableOf({ columns: ageingColumns }, rows, currency);
 }
 
-/** What is owed by how many days it is past due: the totals of the report, without its rows. */
+/** Open receivables of all customers by days past due: only the totals of the report. */
 export function ageingTotals(open: readonly OpenBucket[], currency: string): Table {
   const together: Row = { cells: { id: null, name: null, ...byBucket(open, currency) } };
   return { ...tableOf({ columns: ageingColumns }, open.length === 0 ? [] : [together], currency), rows: [] };

@@ -17,7 +17,7 @@ import {
 import { dimensionOf, expectedAfter, rowNames } from "./revenue-service.ts";
 import { rollForward } from "./roll-forward.ts";
 
-/** The roll-forward of contract balances over some months, of all contracts or of those that are asked for. */
+/** The roll-forward of contract balances over the months of the query, of all contracts or of a contract or customer. */
 export async function rollForwardReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;
   const { first, end } = monthsOfQuery(reader, query);
@@ -47,14 +47,14 @@ export async function rollForwardReport(reader: AsOfReader, query: ReportQuery):
 }
 
 /**
- * Where each contract stands at a month end, and of those with a liability what was expected then.
+ * The balances of each contract at a month end and, for contracts with a liability, the revenue that was expected then.
  *
- * @param contractIds undefined is all of them
+ * @param contractIds all contracts if undefined
  */
 export async function balancesAt(reader: AsOfReader, month: Month, currency: string, contractIds?: readonly string[]) {
   const { tx, merchant, cutoff } = reader;
   const found = await store.balancesByContract(tx, merchant.id, { month, currency, cutoff, contractIds });
-  // What is expected splits a liability, and says nothing where there is none.
+  // Expected revenue only splits the liability into current and non-current, so other contracts do not need it.
   const owing = found.filter(({ liability }) => liability.minor > 0n);
   const expected = await expectedAfter(reader, month, {
     currency,
@@ -66,7 +66,7 @@ export async function balancesAt(reader: AsOfReader, month: Month, currency: str
   });
 }
 
-/** Contract balances at a month end, with the liability split by the revenue that was expected then. */
+/** Contract balances at a month end, with the liability split into current and non-current by the revenue that was expected then. */
 export async function balancesReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);

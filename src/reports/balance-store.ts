@@ -15,7 +15,7 @@ type Span = {
   readonly end: Month;
   readonly currency: string;
   readonly cutoff: Cutoff;
-  /** Undefined is all of them, and what belongs to none. */
+  /** All contracts, and entries without a contract, if undefined. */
   readonly contractIds?: readonly string[] | undefined;
 };
 
@@ -33,11 +33,11 @@ type MovementRow = {
 };
 
 /**
- * What moved contract liability − contract asset − unbilled receivable, from the journal: before the first month and in the
- * months. Presentation entries move amounts between the three accounts and come to nothing. Of months that are kept the sums are read, and
- * what was before the first month is one movement.
+ * Movements of the net position (contract liability − contract asset − unbilled receivable) from the journal, by kind, in the months and before
+ * them (`isOpening`). Presentation entries move amounts between the three accounts only, so they sum to zero. Kept months are read as stored sums;
+ * for them the balance before the first month is one movement of kind `adjusted`.
  *
- * @param by whose movements: those of a customer are the sums of its contracts
+ * @param by one sum for each contract or for each customer
  */
 export async function journalMovements(
   tx: Tx,
@@ -72,12 +72,12 @@ export async function journalMovements(
   return rows.map((row) => movementFrom(row, currency));
 }
 
-/** Lines that are not in kept months. */
+/** SQL condition for lines after the kept months. */
 function isAfter(kept: Month | null): RawBuilder<unknown> {
   return kept === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(kept + 1))}::date`;
 }
 
-/** The last kept month up to a month: between kept months nothing is dated. */
+/** SQL for the last kept month up to a month. Months between kept ones have no entries. */
 function keptMonthBy(merchantId: string, month: Month): RawBuilder<unknown> {
   return sql`(select max(month) from kept_month where merchant_id = ${merchantId} and month <= ${monthColumn(month)}::date)`;
 }
@@ -100,10 +100,10 @@ function keptMovements(merchantId: string, { first, end, currency }: Span, kept:
 }
 
 /**
- * The same from invoices, credit memos, write-offs, posted revenue and adjustments, by category. What a group of billing terms bills belongs
- * to the category that its performance obligations share; where they have several, to none, because an invoice line is not split.
- * Implied performance obligations count where there are no stated ones, and deleted ones where all are. Revenue has the category
- * it was posted under, an adjustment that of its line.
+ * Movements of the net position by category, from invoices, credit memos, write-offs, posted revenue and adjustments. Billing of a billing term
+ * group has the category that all its performance obligations share; no category if they have different ones, because an invoice line is not
+ * split. Residual obligations are used only if there are no others, and deleted ones only if all are deleted. Revenue has the category under which
+ * it was posted, an adjustment that of its line.
  */
 export async function categoryMovements(tx: Tx, merchantId: string, span: Span): Promise<Movement[]> {
   const { first, end, currency, cutoff, contractIds } = span;
@@ -177,7 +177,7 @@ function movementFrom(row: MovementRow, currency: string): Movement {
   };
 }
 
-/** Contract liability, contract asset and unbilled receivable of every contract that is asked for and has one of them, by its name. */
+/** Contract liability, contract asset and unbilled receivable of contracts with lines in these accounts, ordered by the contract's name and id. */
 export async function balancesByContract(
   tx: Tx,
   merchantId: string,
@@ -232,7 +232,7 @@ export async function balancesByContract(
   }));
 }
 
-/** What each month moved of the contract balances of customers, up to and without `end`; what was before `first` is one. */
+/** Changes of contract balances by customer and month, before `end`. All changes before `first` are one move, dated in the month before it. */
 export async function positionMoves(
   tx: Tx,
   merchantId: string,

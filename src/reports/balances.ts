@@ -1,7 +1,7 @@
 import { add, isNegative, isZero, type Money, max, min, subtract, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** Where the journal has a contract at a month end. */
+/** Balances of a contract in the journal at a month end. */
 export type ContractBalance = {
   readonly contractId: string;
   readonly contractName: string;
@@ -9,9 +9,9 @@ export type ContractBalance = {
   readonly liability: Money;
   readonly asset: Money;
   readonly unbilled: Money;
-  /** Revenue expected in the twelve months after, by its month. */
+  /** Revenue expected in the twelve months after the month end. */
   readonly upcoming: Money;
-  /** Price that has no month yet, because it waits for progress or a milestone, of service that begins in those months. */
+  /** Price without a month yet, because it waits for progress or a milestone; only of service that begins before the end of those months. */
   readonly undated: Money;
 };
 
@@ -39,10 +39,10 @@ export const balanceColumns: readonly Column[] = [
 ];
 
 /**
- * Contract balances at a month end, netted per contract (ASC 606-10-45-1): a contract has a liability or an asset, never both.
- * Of the liability that part is current which the revenue of the next twelve months takes up; what a contract owes longer
- * is non-current. What has no month yet is current too, unless its service begins later (rules 8); dated revenue takes up the
- * liability first, and `undated` repeats what the undated takes up of the rest. Contracts without any balance are left out.
+ * Contract balances at a month end, netted per contract (ASC 606-10-45-1): a contract has a liability or an asset, never both. The current part of a
+ * liability is the revenue expected from it in the next twelve months, including undated revenue of service that begins by then (rules 8); the rest
+ * is non-current. Dated revenue is matched first, and `undated` is the part of the current liability that only undated revenue covers. Contracts
+ * without any balance are left out.
  */
 export function contractBalances(
   balances: readonly ContractBalance[],
@@ -72,7 +72,7 @@ export function contractBalances(
   return tableOf({ columns: balanceColumns, notes }, rows, currency);
 }
 
-/** A liability below zero is that of an open month, whose revenue is not posted yet: all of it is current. */
+/** The part of the liability that `upcoming` covers. A negative liability, as before an open month is presented, is all current. */
 function currentPart(liability: Money, upcoming: Money, nothing: Money): Money {
   return isNegative(liability) ? liability : min(liability, max(upcoming, nothing));
 }

@@ -17,21 +17,21 @@ import { schedulesOfContracts } from "../revenue/service.ts";
 import type { EntryNames } from "./entry-memo.ts";
 import { namesOfEntries } from "./entry-names-service.ts";
 
-/** Everything that a write about one contract can move, at one moment. */
+/** Everything of a contract that a write can change, at one moment. */
 export type ContractState = {
   readonly currency: string;
-  /** In the order of the schedule; a deleted contract has none, and no revenue. */
+  /** In the order of the invoice schedule. A deleted contract has no invoices and no revenue here. */
   readonly invoices: readonly ScheduledInvoice[];
   /** By performance obligation. */
   readonly revenue: ContractSchedule["pobs"];
   readonly entries: readonly PostedEntry[];
   readonly entryNames: EntryNames;
-  /** Those that credit lines of the contract's invoices. */
+  /** Credit memos that credit lines of the contract's invoices. */
   readonly creditMemos: readonly CreditMemoRecord[];
   readonly modifications: readonly ContractModification[];
 };
 
-/** A contract with its invoices, revenue and journal; undefined for one that is not there. The contract stays locked. */
+/** Locks a contract and reads its invoices, revenue and entries; undefined if it does not exist. */
 export async function contractState(ctx: WriteContext, contractId: string): Promise<ContractState | undefined> {
   const { tx, merchant, clock } = ctx;
   const [contract] = await contracts.lockContracts(ctx, [contractId]);
@@ -52,7 +52,7 @@ export async function contractState(ctx: WriteContext, contractId: string): Prom
   };
 }
 
-/** What a write made, and the invoices whose lines it credits. */
+/** Entries and credit memos that a write created, and the invoices whose lines the credit memos credit. */
 export type MadeDocuments = {
   readonly entries: readonly PostedEntry[];
   readonly entryNames: EntryNames;
@@ -60,7 +60,7 @@ export type MadeDocuments = {
   readonly creditedInvoices: readonly Invoice[];
 };
 
-/** Those of some ids that are entries and credit memos. */
+/** Reads the entries and credit memos among some ids. */
 export async function madeDocuments({ tx, merchant }: WriteContext, ids: readonly string[]): Promise<MadeDocuments> {
   const entries = await entriesByIds(tx, merchant.id, ids);
   const creditMemos = await creditMemosByIds(tx, merchant.id, ids);

@@ -1,7 +1,7 @@
 import { required } from "../kernel/assert.ts";
 import { add, formatMoney, isZero, type Money, negate, parseMoney, subtract, zero } from "../kernel/money.ts";
 
-/** What is shown of a line: days of service, the last one included, and an amount without tax. */
+/** A line as shown in a response: days of service with the last one included, and an amount without tax. */
 export type ShownLine = {
   readonly type: string;
   readonly billingTermId: string;
@@ -12,7 +12,7 @@ export type ShownLine = {
   readonly total: string;
 };
 
-/** What is shown of an invoice; a planned one has no id. */
+/** An invoice as shown in a response; a planned one has no id. */
 export type ShownInvoice = {
   readonly invoiceId: string | null;
   readonly status: string;
@@ -24,21 +24,20 @@ export type ShownCreditMemo = {
   readonly items: readonly { readonly invoiceId: string | null; readonly amount: string }[];
 };
 
-/** A contract's invoices, issued and planned, and the credit memos of its lines, at one moment. */
+/** Issued and planned invoices of a contract, and the credit memos for their lines, at one moment. */
 export type Documents<Invoice extends ShownInvoice> = {
   readonly currency: string;
   readonly invoices: readonly Invoice[];
   readonly creditMemos: readonly ShownCreditMemo[];
 };
 
-/** An issued invoice that stays as it is, and what other documents credit or add for what it billed, without tax. */
+/** An issued invoice, which stays unchanged, and the amount by which a write corrects it in other documents, without tax; negative for credits. */
 export type CorrectedInvoice<Invoice> = { readonly invoice: Invoice; readonly amount: string };
 
 /**
- * The invoices that were issued and that a write corrects, in their order (rules 2, `corrected`): an issued invoice
- * never changes, so the correction is another document (ADR 0006). Items of credit memos correct the invoice of their
- * line, corrections of usage and true-ups of seats the one that billed the days they begin on. Void invoices and credit
- * memos correct nothing.
+ * The issued invoices that a write corrects, in their order (rules 2, `corrected`). An issued invoice never changes, so each correction is another
+ * document (ADR 0006). Items of credit memos correct the invoice of their line. Corrections of usage and true-ups of seats or prices correct the
+ * invoice that billed their first day. Void invoices and credit memos correct nothing.
  */
 export function correctedInvoices<Invoice extends ShownInvoice>(
   before: Documents<Invoice>,
@@ -54,7 +53,7 @@ export function correctedInvoices<Invoice extends ShownInvoice>(
   });
 }
 
-/** What corrects each of some issued invoices, by their ids. */
+/** The total of all corrections of each issued invoice, by invoice id. */
 function corrections(issued: readonly ShownInvoice[], { invoices, creditMemos, currency }: Documents<ShownInvoice>) {
   const amounts = new Map<string, Money>();
   const count = (invoiceId: string, amount: Money) =>
@@ -80,7 +79,7 @@ function isIssued({ status }: ShownInvoice): boolean {
   return status !== "PLANNED" && status !== "DRAFT" && status !== "VOID";
 }
 
-/** Does a line of an issued invoice bill what another one corrects? */
+/** True if `by` corrects `billed`: the same term and commitment, and its first day is within the billed days. */
 function bills(billed: ShownLine, by: ShownLine): boolean {
   const isSame = billed.billingTermId === by.billingTermId && billed.commitmentId === by.commitmentId;
   const isFirst = !billed.isCorrection && !isTrueUp(billed);

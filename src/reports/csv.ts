@@ -1,20 +1,20 @@
 import { type CsvCell, csvLines, csvText } from "../kernel/csv.ts";
 import { type Cell, flatColumns, isMoney, type Row, type Table, textOfCell } from "./table.ts";
 
-/** A table as CSV: a header and the rows, without totals, because a file for machines has no row unlike the others. */
+/** A table as CSV: a header and the rows. Totals are left out, because programs expect all rows to be alike. */
 export function csvOf(table: Table): string {
   const columns = flatColumns(table);
   const header = columns.map(({ label }) => label);
   return csvText([header]) + csvOfRows(table, table.rows);
 }
 
-/** More rows of a table, behind those of `csvOf`. */
+/** Further rows of a table as CSV, to be appended to those of `csvOf`. */
 export function csvOfRows(table: Pick<Table, "columns" | "periods">, rows: readonly Row[]): string {
   const columns = flatColumns(table);
   return csvLines(rows.map((row) => columns.map(({ cellOf }) => fieldOf(cellOf(row)))));
 }
 
-/** Every amount of several tables, one a line, with the table, the words and the id of its row, and its column. */
+/** Every amount of several tables as CSV, one in each line, with its table, the texts and ids of its row, and its column. */
 export function csvOfAll(tables: readonly { readonly title: string; readonly table: Table }[]): string {
   const lines = tables.flatMap(({ title, table }) => {
     const columns = flatColumns(table);

@@ -16,8 +16,8 @@ import { computedMonths, keptOrComputed, withOpenMonths } from "./revenue-servic
 import { otherPosted, postedRevenue } from "./revenue-store.ts";
 
 /**
- * A page of the revenue of every customer month by month, with contract balances where a month is closed; `customerId` narrows to one. Which
- * customers have something in which month is known of all of them; amounts are read of those on the page.
+ * A page of revenue by customer and month, with contract balances of closed months; of one customer if the query has `customerId`. The keys of all
+ * rows are read to find the page, the amounts only for rows of the page, unless closed months of the query are not kept yet.
  */
 export async function listCustomerRevenue(
   reader: AsOfReader,
@@ -51,7 +51,7 @@ function keyOf({ customerId, month }: Pick<CustomerMonth, "customerId" | "month"
   return `${customerId} ${month}`;
 }
 
-/** Every row that the list has, without its amounts, in its order. */
+/** The keys of all rows of the list, in its order: by month, then customer name. */
 async function keysOf(reader: AsOfReader, span: CustomersOfMonths, books: Books): Promise<Key[]> {
   const months = await monthsByCustomer(reader, span, books);
   const customers = await names.namesOf(reader.tx, reader.merchant.id, "customer", months.keys());
@@ -66,7 +66,7 @@ async function keysOf(reader: AsOfReader, span: CustomersOfMonths, books: Books)
   return keys;
 }
 
-/** In which months each customer has revenue or, where they are closed, a balance. */
+/** The months in which each customer has revenue or, if the month is closed, a balance at its end. */
 async function monthsByCustomer(
   reader: AsOfReader,
   { first, end, currency, customerIds }: CustomersOfMonths,
@@ -99,7 +99,11 @@ async function monthsByCustomer(
   return found;
 }
 
-/** The rows of some customers in some months, in the order of the list. */
+/**
+ * The rows of some customers in some months, in the order of the list.
+ *
+ * @param isKept true if balances are read from kept months, false if from the journal
+ */
 export async function customerMonths(
   reader: AsOfReader,
   span: CustomersOfMonths,
@@ -130,7 +134,7 @@ export async function customerMonths(
   return customerRevenue(facts, moves, { first, end, currency, closedThrough, customers, categories });
 }
 
-/** What each kept month moved of the balances of customers, all before the first one together. */
+/** Changes of the balances of customers by kept month. That of `first` is the whole balance at its end. */
 async function keptMoves({ tx, merchant }: AsOfReader, span: CustomersOfMonths): Promise<PositionMove[]> {
   const { first, end, currency } = span;
   const byCustomer = Map.groupBy(await keptCustomers(tx, merchant.id, span), ({ customerId }) => customerId);

@@ -3,7 +3,7 @@ import { type Money, sum } from "../kernel/money.ts";
 import { byName, grouped, type Names, nameIn } from "./grouping.ts";
 import type { RevenueFact } from "./waterfall.ts";
 
-/** Revenue of one customer in one month by category, and where the customer's contracts stand at its end. */
+/** Revenue of one customer in one month by category, and the balances of the customer's contracts at its end. */
 export type CustomerMonth = {
   readonly customerId: string;
   readonly customerName: string;
@@ -20,7 +20,7 @@ export type CustomerMonth = {
   readonly unbilled: Money | null;
 };
 
-/** What a month moved of a customer's contract liability, and of its contract asset and unbilled receivable. */
+/** Changes in a month of a customer's contract liability (`liability`) and of contract asset plus unbilled receivable (`unbilled`). */
 export type PositionMove = {
   readonly customerId: string;
   readonly month: Month;
@@ -40,11 +40,11 @@ type Options = {
 };
 
 /**
- * Revenue per customer and month (data model 15.2), months first, then customers by name. A customer has a row where it has
- * revenue, or a balance at the end of a closed month.
+ * Revenue by month and customer (data model 15.2), ordered by month, then customer name. A customer has a row for a month with revenue, or with a
+ * balance at the end of a closed month.
  *
- * @param facts amounts that are zero are of entries that come to nothing, and are shown
- * @param moves of all months up to the last; earlier ones than `first` make the opening balance
+ * @param facts also those of zero, from entries that cancel out: they make a row
+ * @param moves of all months up to the last one; those before `first` make the opening balance
  */
 export function customerRevenue(
   facts: readonly RevenueFact[],

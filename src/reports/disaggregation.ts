@@ -2,10 +2,10 @@ import { add, isZero, type Money, zero } from "../kernel/money.ts";
 import { type Belonging, byName, type Dimension, dimensions, idIn, type Names, nameIn } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/** When control passes (ASC 606-10-50-12(a)); OTHER is revenue that belongs to no performance obligation. */
+/** Timing of the transfer of control (ASC 606-10-50-12(a)); OTHER is revenue without a performance obligation. */
 export type Timing = "OVER_TIME" | "POINT_IN_TIME" | "OTHER";
 
-/** Revenue of some months with whose it is and how it was earned. */
+/** Revenue with its contract, customer, category and product, and its timing. */
 export type TimedRevenue = Belonging & { readonly timing: Timing; readonly amount: Money };
 
 const timings = { OVER_TIME: "overTime", POINT_IN_TIME: "pointInTime", OTHER: "other" } as const;
@@ -31,8 +31,8 @@ export const disaggregationColumns: readonly Column[] = [
 ];
 
 /**
- * Revenue in categories that the reader chooses, by timing (ASC 606-10-50-5; IFRS 15.114). Columns of dimensions that were not
- * chosen are left out of files, and null in rows. Rows of nothing are left out.
+ * Revenue disaggregated by the requested dimensions and by timing (ASC 606-10-50-5; IFRS 15.114). The table has no columns for other dimensions.
+ * Rows whose amounts are all zero are left out.
  */
 export function disaggregation(
   revenue: readonly TimedRevenue[],

@@ -19,13 +19,13 @@ import { totalOf } from "./tie-out.ts";
 import { trialBalance } from "./trial-balance-service.ts";
 
 /**
- * What remaining performance obligations may leave out: contracts of a year or less (ASC 606-10-50-14(a)), and what is owed of usage
- * whatever is used, where revenue is recognized as invoiced (50-14(b), 606-10-55-18).
+ * Practical expedients, by which remaining performance obligations are left out: contracts of a year or less (ASC 606-10-50-14(a)), and obligations
+ * recognized as consumed or as billed (50-14(b), 606-10-55-18).
  */
 export const expedients = ["ONE_YEAR", "USAGE"] as const;
 export type Expedient = (typeof expedients)[number];
 
-/** What disclosures were asked for: the months from `first` up to and without `end`. */
+/** The requested disclosures: months from `first` to `end`, exclusive, dimensions of revenue, and practical expedients. */
 export type Asked = {
   readonly first: Month;
   readonly end: Month;
@@ -34,7 +34,7 @@ export type Asked = {
   readonly expedients: readonly Expedient[];
 };
 
-/** Revenue of the months: disaggregated, of earlier months, by contract, and how much of it closes recognized. */
+/** Revenue of the months: disaggregated; the part earned in earlier months; by contract, in minor units; and the part that closes recognized. */
 export async function revenueTables(reader: AsOfReader, { first, end, currency, by }: Asked) {
   const { tx, merchant, cutoff } = reader;
   const span = { first, end, currency, cutoff };
@@ -57,7 +57,7 @@ export async function revenueTables(reader: AsOfReader, { first, end, currency, 
   };
 }
 
-/** Where all contracts stand at a month end, and what the accounts of some roles come to then, debits above zero. */
+/** Balances of all contracts at a month end, and the trial balance of accounts by role, debits less credits. */
 export type Position = {
   readonly contracts: readonly Pick<OpeningLiability, "contractId" | "contractName" | "customerName" | "opening">[];
   readonly balances: Balances;
@@ -94,7 +94,7 @@ export async function positionAt(reader: AsOfReader, month: Month, currency: str
   };
 }
 
-/** What moved the net position of each contract in the months. */
+/** The roll-forward of the net position of each contract over the months. */
 export async function changesOfPosition(reader: AsOfReader, { first, end, currency }: Asked): Promise<Table> {
   const { tx, merchant, cutoff } = reader;
   const movements = await journalMovements(tx, merchant.id, { first, end, currency, cutoff });
@@ -103,7 +103,7 @@ export async function changesOfPosition(reader: AsOfReader, { first, end, curren
   return rollForward(movements, { dimension: "contract", names, currency, notes: [] });
 }
 
-/** Revenue out of the liability that contracts had when the months began. */
+/** Revenue of the months that was in the contract liability at their beginning (`opening-liability.ts`). */
 export async function outOfOpening(
   { tx, merchant, cutoff }: AsOfReader,
   { first, end, currency }: Asked,
@@ -120,7 +120,7 @@ export async function outOfOpening(
   return revenueOutOfOpening(liabilities, currency);
 }
 
-/** Remaining performance obligations at the end of the months, what the chosen expedients leave out of them, and all together. */
+/** Remaining performance obligations at the end of the months: those shown, those left out by expedients, and the total of both. */
 export async function remainingTables(reader: AsOfReader, { end, currency, expedients: chosen }: Asked) {
   const month = end - 1;
   const pobs = await remainingPobs(reader, { month, currency, by: "contract" });
@@ -137,7 +137,7 @@ export async function remainingTables(reader: AsOfReader, { end, currency, exped
   };
 }
 
-/** Contracts that are served for twelve months at most, from the first day of any service to the last one. */
+/** Contracts with at most twelve months from the first to the last day of service of all their obligations. */
 function shortContracts(pobs: readonly ServedPob[]): ReadonlySet<string | null> {
   const contracts = [...Map.groupBy(pobs, ({ contractId }) => contractId)];
   const isShort = (of: readonly ServedPob[]) => {

@@ -23,7 +23,7 @@ import {
 } from "./request-service.ts";
 import { type Tie, tieOut, totalOf } from "./tie-out.ts";
 
-/** One or more dimensions, and one or more expedients, as the query lists them. */
+/** Patterns of query parameters: one or more dimensions, or one or more expedients, separated by commas. */
 export const dimensionList = listOf(dimensions);
 export const expedientList = listOf(expedients);
 
@@ -32,8 +32,8 @@ function listOf(words: readonly string[]): RegExp {
 }
 
 /**
- * What ASC 606-10-50 and IFRS 15.110 ff. ask to disclose of contracts with customers over some months, each table in one currency,
- * and last how its figures tie to the trial balance.
+ * Disclosures about contracts with customers (ASC 606-10-50, IFRS 15.110 ff.) over the months of the query, in one currency. The sections are the
+ * disclosures; the table of the report is the tie-out of their figures to the trial balance.
  */
 export async function disclosuresReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(reader, query);

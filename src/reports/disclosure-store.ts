@@ -26,12 +26,12 @@ type RevenueRow = {
   closed_minor: string;
 };
 
-/** Revenue with its timing, and how much of it closes recognized. */
+/** Revenue with its timing, and the part of it that closes recognized. */
 export type PostedRevenue = TimedRevenue & { readonly recognizedMinor: bigint };
 
 /**
- * What the revenue accounts moved by in some months, whatever moved them: the entries of performance obligations by the timing of
- * their pattern, and what the accounts have beyond those, which is contra revenue and revenue of no performance obligation.
+ * All changes of the revenue accounts in some months: revenue of performance obligations by the timing of their pattern, and, with timing OTHER, the
+ * rest of the accounts, which is contra revenue and revenue without a performance obligation. Entries of openings are left out.
  */
 export async function timedRevenue(tx: Tx, merchantId: string, span: Span): Promise<PostedRevenue[]> {
   const { first, end, currency, cutoff } = span;
@@ -78,7 +78,7 @@ export async function timedRevenue(tx: Tx, merchantId: string, span: Span): Prom
   }));
 }
 
-/** Revenue of some months that was earned before them, by contract and its name: what goes up and what goes down apart. */
+/** Revenue posted in some months but earned before them, by contract, ordered by its name; increases and decreases separately. */
 export async function earlierRevenue(tx: Tx, merchantId: string, span: Span) {
   const { first, end, currency, cutoff } = span;
   const { rows } = await sql<{
@@ -109,7 +109,7 @@ export async function earlierRevenue(tx: Tx, merchantId: string, span: Span) {
   }));
 }
 
-/** What was credited and written off in some months of invoices dated before them, by contract, in minor units. */
+/** Credits and write-offs in some months of invoices dated before them, by contract, in minor units without tax. */
 export async function creditedOfEarlierInvoices(tx: Tx, merchantId: string, span: Span): Promise<Map<string, bigint>> {
   const { first, end, currency, cutoff } = span;
   const { rows } = await sql<{ contract_id: string; minor: string }>`

@@ -1,8 +1,8 @@
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 
-/** What the memos of entries name, by id. */
+/** Names of documents and categories in memos, by id. */
 export type EntryNames = {
-  /** Invoices and credit memos by their numbers, adjustments by number and reason, payments by the day on which they were received and their reference. */
+  /** Invoices and credit memos with their number, adjustments with number and reason, payments with the day of receipt and reference. */
   readonly documents: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
 };
@@ -11,8 +11,8 @@ type Described = Pick<JournalEntry, "type" | "sourceId" | "sourceType" | "date" 
 type DescribedLine = Pick<JournalEntry["lines"][number], "role" | "categoryId">;
 
 /**
- * What a line of the journal says for a reader of the general ledger, such as "Invoice INV-000012" or "Revenue 2026-01,
- * Support" (rules 13). It is put together from facts and stored nowhere; the category is named as it is now.
+ * The memo of a journal line for the general ledger, such as "Invoice INV-000012" or "Revenue 2026-01, Support" (rules 13). It is computed and not
+ * stored; the category has its current name.
  */
 export function memoOfLine(entry: Described, line: DescribedLine, names: EntryNames): string {
   const category = line.categoryId === null ? undefined : names.categories.get(line.categoryId);
@@ -59,7 +59,7 @@ function memoOfEntry(
   }
 }
 
-/** A document whose number is not given yet, as in a dry run. */
+/** Names of documents without a number, as in a dry run, by source type. */
 const kinds: Readonly<Record<string, string>> = {
   INVOICE: "invoice",
   CREDIT_MEMO: "credit memo",

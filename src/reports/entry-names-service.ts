@@ -4,10 +4,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { firstProvisionalNumber } from "../platform/write.ts";
 import type { EntryNames } from "./entry-memo.ts";
 
-/**
- * The names of the documents and categories of some entries, in two statements. A document that a dry run made up has no
- * number yet and is left out.
- */
+/** The names of the documents and categories of some entries, by two queries. Documents of a dry run have no final number and are left out. */
 export async function namesOfEntries(
   tx: Tx,
   merchantId: string,

@@ -4,7 +4,7 @@ const byStatus = {
   404: ["ACCOUNT_NOT_FOUND"],
 } as const;
 
-/** What reports reject with. */
+/** Error codes of reports. */
 export const reportCodes: BroughtCodes = {
   byStatus,
 };

@@ -19,7 +19,7 @@ import {
 } from "./request-service.ts";
 import { openedRevenueOfPobs } from "./revenue-store.ts";
 
-/** Why revenue and the contract liability of a month are others than those of the month before, contract by contract. */
+/** The causes of the change of revenue and contract liability from the month before to the month of the query, by contract. */
 export async function fluxReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
@@ -36,7 +36,7 @@ type FluxOfContract = ContractFlux & { readonly customerId: string | null };
 async function fluxOfContracts(reader: AsOfReader, month: Month, currency: string) {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
   const ofContracts = new Map<string | null, FluxOfContract>();
-  // A closed month is explained by what it knew, an open one by all that is known.
+  // A closed month is explained by the facts as of its end, an open one by all facts.
   const selection = { from: month - 1, last: month, ...(isClosed(books, month) ? { atEndOf: month } : {}) };
   const opened = await openedRevenueOfPobs(reader.tx, reader.merchant.id, {
     ...{ first: month - 1, end: month + 1, currency, cutoff: reader.cutoff },
@@ -73,8 +73,8 @@ type Beyond = {
 };
 
 /**
- * Adds to a month what its revenue accounts have beyond the schedules of performance obligations; of a closed month so that it comes to
- * the accounts, whatever posted to them.
+ * Adds to the fluxes, as cause `other`, the revenue of one of the two months that is not in the schedules of performance obligations. For a closed
+ * month that is all the rest of the revenue accounts, for an open one posted revenue without a performance obligation.
  */
 async function addBeyondObligations(reader: AsOfReader, of: Month, { currency, month, books, ofContracts }: Beyond) {
   const span = { first: of, end: of + 1, currency, cutoff: reader.cutoff };

@@ -7,7 +7,7 @@ import { type EarningSegment, earnedBefore, monthsOf } from "../revenue/earning-
 import type { RevenueEntry } from "../revenue/schedule.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** Why the revenue of a month is another than that of the month before. */
+/** Causes of the difference between the revenue of a month and of the month before. */
 export const fluxCauses = ["new", "modified", "ended", "credited", "caughtUp", "usage", "schedule", "other"] as const;
 export type FluxCause = (typeof fluxCauses)[number];
 
@@ -17,13 +17,13 @@ export type FluxAmounts = Record<FluxCause, bigint>;
 /** The revenue of a contract in two months and the causes of the difference. */
 export type ContractFlux = { readonly before: bigint; readonly after: bigint; readonly causes: FluxAmounts };
 
-/** A performance obligation in two months: what it earns by now, and its revenue month by month. */
+/** A performance obligation with its earning segments and its revenue by month. */
 export type FluxPob = {
   readonly record: Pick<PerformanceObligationRecord, "bookMonth" | "deletionBookMonth">;
   readonly contract: { readonly approvedBookMonth: Month | null };
   readonly revenue: Pick<PobRevenue, "pob" | "segments" | "credits">;
   readonly schedule: readonly Pick<RevenueEntry, "month" | "amount" | "source" | "earnedMonth">[];
-  /** What its opening posted, which other books recognized (ADR 0077). */
+  /** Revenue that its opening posted; other books recognized it, so it is subtracted (ADR 0077). */
   readonly opened?: readonly Pick<RevenueEntry, "month" | "amount" | "source">[];
 };
 
@@ -32,17 +32,17 @@ export function noFlux(): FluxAmounts {
 }
 
 /**
- * Why the revenue of a contract in `month` is another than in the month before, obligation by obligation, in this order:
+ * Splits the difference between the revenue of a contract in `month` and in the month before by cause, for each obligation in this order:
  *
- * 1. what earlier months are corrected by is `caughtUp`, but for credits; that of the month before no longer comes;
- * 2. what credit memos and write-offs lower is `credited`;
- * 3. of usage, of what follows billing, and of prepaid value that lapses, the rest is `usage`;
- * 4. the rest of an obligation is of one cause: `ended` where revenue falls and its service ended in one of the two months or it is
- *    deleted; `new` where it began after the first day of the month before, or counts from this month on, with the contract, or
- *    `modified` where it joined one; `modified` where a modification took effect in one of them; else `schedule`, its pattern and the
- *    steps of its price.
+ * 1. `caughtUp`: catch-ups of earlier months, without credits, less those of the month before;
+ * 2. `credited`: reductions by credit memos and write-offs;
+ * 3. `usage`: lapsed prepaid value, and all the rest of obligations that are earned by usage or as billed;
+ * 4. the rest of other obligations has one cause. It is `ended` if revenue falls and the service ended by the end of `month`, or the obligation is
+ *    deleted. If the obligation began after the first day of the month before, or is effective from `month` on, it is `new` if that is so of all
+ *    obligations of the contract, else `modified`. It is `modified` if a modification took effect in one of the two months. Else it is `ended`, if it
+ *    ended although revenue does not fall, or `schedule`: the pattern and the steps of the price.
  *
- * So the causes come to the change, to the cent.
+ * The causes sum to the difference exactly.
  */
 export function contractFlux(pobs: readonly FluxPob[], month: Month, context: PricingContext): ContractFlux {
   const isNew = pobs.every((pob) => hasBegun(pob, month));
@@ -84,7 +84,7 @@ function partsOf({ revenue, schedule, opened = [] }: FluxPob, month: Month, cont
     if (bookMonth === undefined || bookMonth > month) continue;
     const [earlier, through] = [month, month + 1].map((of) => earned(segment, of, context));
     const inMonth = (through ?? 0n) - (earlier ?? 0n);
-    // With the month that it counts in, a credit catches up what it lowers of the months before.
+    // In its book month, a credit also lowers the months before: that part of the catch-up is `credited`.
     const late = bookMonth === month && parts.caughtUp !== 0n ? (earlier ?? 0n) : 0n;
     parts.own -= inMonth;
     parts.caughtUp -= late;
@@ -113,7 +113,7 @@ function causeOf(pob: FluxPob, month: Month, change: bigint, isNew: boolean): Fl
   return isModified ? "modified" : hasEnded ? "ended" : "schedule";
 }
 
-/** True if the month before was not a whole month of the obligation, or did not know of it. */
+/** True if the obligation began after the first day of the month before, or is effective from `month` on. */
 function hasBegun({ revenue, record, contract }: FluxPob, month: Month): boolean {
   return revenue.pob.service.start > firstDayOf(month - 1) || effectiveBookMonth(record, contract) === month;
 }
@@ -127,7 +127,7 @@ function isIn(day: number, month: Month): boolean {
   return day >= firstDayOf(month - 1) && day < firstDayOf(month + 1);
 }
 
-/** A contract's flux with its names; null is what belongs to no contract. */
+/** The flux of a contract with its names; `contractId` is null for revenue without a contract. */
 export type NamedFlux = ContractFlux & {
   readonly contractId: string | null;
   readonly contractName: string;
@@ -171,7 +171,7 @@ export const fluxColumns: readonly Column[] = [
   { key: "id", label: "Contract id", kind: "text", isId: true },
 ];
 
-/** The flux of revenue, a row a contract: month before + causes = month. Contracts without revenue in both months are left out. */
+/** The flux of revenue, one row for each contract: month before + causes = month. Rows whose amounts are all zero are left out. */
 export function revenueFlux(fluxes: readonly NamedFlux[], currency: string, notes: readonly string[]): Table {
   const rows = fluxes.flatMap(({ contractId, contractName, customerName, before, after, causes }): Row[] => {
     const amounts = Object.fromEntries(fluxCauses.map((cause) => [cause, money(causes[cause], currency)]));

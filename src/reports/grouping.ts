@@ -1,8 +1,8 @@
 export const dimensions = ["contract", "customer", "category", "product"] as const;
-/** What the rows of a report stand for. */
+/** What a row of a report stands for. */
 export type Dimension = (typeof dimensions)[number];
 
-/** Whose an amount is. Null where it has none: revenue without a category, a credit memo without a contract. */
+/** The records that an amount belongs to; null for none, for example revenue without a category, or a credit memo without a contract. */
 export type Belonging = {
   readonly contractId: string | null;
   readonly customerId: string | null;
@@ -13,7 +13,7 @@ export type Belonging = {
 /** Names of records by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The id of the row that something belongs to; null is the row of what belongs nowhere. */
+/** The id of the row for an amount; null is the row of amounts without such a record. */
 export function idIn(dimension: Dimension, belonging: Belonging): string | null {
   switch (dimension) {
     case "contract":
@@ -27,12 +27,12 @@ export function idIn(dimension: Dimension, belonging: Belonging): string | null 
   }
 }
 
-/** What belongs to a row and is not known to belong to another. */
+/** The belonging of an amount of which only one dimension is known. */
 export function belongingTo(dimension: Dimension, id: string | null): Belonging {
   return { contractId: null, customerId: null, categoryId: null, productId: null, [`${dimension}Id`]: id };
 }
 
-/** What a row is called. */
+/** The name of a row. */
 export function nameIn(dimension: Dimension, id: string | null, names: Names): string {
   if (id === null) return `Without ${dimension}`;
   return names.get(id) ?? id;
@@ -40,19 +40,19 @@ export function nameIn(dimension: Dimension, id: string | null, names: Names): s
 
 type NamedRow = { readonly id: string | null; readonly name: string };
 
-/** A row of a report, and what belongs to it. */
+/** A row of a report with the items that belong to it. */
 export type Group<T> = NamedRow & { readonly of: readonly T[] };
 
-/** Groups things by their row, in the order of `byName`. */
+/** Groups items by row, in the order of `byName`. */
 export function grouped<T extends Belonging>(dimension: Dimension, all: readonly T[], names: Names): Group<T>[] {
   const groups = Map.groupBy(all, (one) => idIn(dimension, one));
   return [...groups].map(([id, of]) => ({ id, name: nameIn(dimension, id, names), of })).sort(byName);
 }
 
 /**
- * Groups of two sources as one, those of the same row together, in the order of `byName`, in which both are.
+ * Merges the groups of two sources in the order of `byName`, in which both already are. Groups of the same row become one.
  *
- * @param inOrder is read as it is asked for, and may be longer than memory
+ * @param inOrder read one group at a time, so it need not fit into memory
  */
 export async function* merged<T>(
   inOrder: AsyncIterable<Group<T>>,
@@ -75,12 +75,12 @@ export async function* merged<T>(
   yield* beside.slice(next);
 }
 
-/** Compares rows: by name, then id; what belongs nowhere comes last. The database has the same order (`names-store.ts`). */
+/** Compares rows by name, then id; the row without an id comes last. The database uses the same order (`names-store.ts`). */
 export function byName(a: NamedRow, b: NamedRow): number {
   return Number(a.id === null) - Number(b.id === null) || order(a.name, b.name) || order(a.id ?? "", b.id ?? "");
 }
 
-/** Compares texts by their code points, which `<` does not do of those that are two units long. */
+/** Compares texts by code points. `<` compares UTF-16 units, which orders surrogate pairs differently. */
 function order(a: string, b: string): number {
   if (a === b) return 0;
   const most = Math.min(a.length, b.length);
@@ -91,7 +91,7 @@ function order(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Is it one of the two units of a code point beyond all that are one unit long? */
+/** True for one half of a surrogate pair. */
 function isHalf(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }

@@ -4,13 +4,13 @@ import { type Cell, type Column, isMoney, type Row, type Table, tableOf } from "
 
 const rowsPerPiece = 500;
 
-/** A row as it is packed: its cells in the order of the columns, then its amounts by period; amounts are minor units. */
+/** A packed row: cells in the order of the columns, and amounts by period; amounts are minor units as text. */
 type PackedRow = readonly [readonly (string | number | null)[], Readonly<Record<string, string>>];
 
 /**
- * The rows of a table of one currency, held small from when they are read until they are sent, with their totals. They are read in one
- * snapshot, and whoever reads the answer slowly holds no connection. Some hundred rows are packed at a time: a row takes a tenth of
- * its text, and as objects there are no more than those of one piece.
+ * Holds the rows of a table of one currency, compressed, until they are sent, and sums their totals. So all rows come from one snapshot, and a
+ * client that reads slowly holds no database connection. Rows are compressed 500 at a time: each takes about a tenth of its text, and at most
+ * that many exist as objects.
  */
 export class HeldRows {
   private readonly columns: readonly Column[];
@@ -34,7 +34,7 @@ export class HeldRows {
     if (this.latest.length === rowsPerPiece) this.pack();
   }
 
-  /** The table of these rows: without them, but with their totals. */
+  /** The table with the totals of these rows, but without the rows. */
   table(layout: { readonly periods: readonly string[]; readonly notes?: readonly string[] }): Table {
     const { currency } = this;
     const sums: Row = {
@@ -44,7 +44,7 @@ export class HeldRows {
     return { ...tableOf({ columns: this.columns, ...layout }, [sums], currency), rows: [] };
   }
 
-  /** The rows, some hundred at a time. */
+  /** The rows in the order in which they were added, at most 500 at a time. */
   *pieces(): Generator<readonly Row[]> {
     this.pack();
     for (const piece of this.packed) {

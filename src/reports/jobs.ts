@@ -1,7 +1,7 @@
 import type { DueWork } from "../platform/write.ts";
 import { keepClosedMonths } from "./kept-months-service.ts";
 
-/** Closed months are added up for reports; who reads one before does it itself. */
+/** Stores sums of closed months for reports. Until a month is stored, reports add it up from the journal. */
 export const keepClosedMonthsOfAll: DueWork = {
   name: "keep-closed-months",
   nextDate: async () => undefined,

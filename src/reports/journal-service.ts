@@ -19,7 +19,7 @@ import {
 
 const entriesPerPiece = 500;
 
-/** Every line of the entries dated in a month, in all currencies unless one is asked for, some entries at a time. */
+/** Every journal line dated in the month of the query, in all currencies unless one is requested. The rows are read in pieces of 500 entries. */
 export async function journalReport(reader: AsOfReader, query: ReportQuery): Promise<ReportInPieces> {
   const { tx, merchant, cutoff } = reader;
   const month = monthOfQuery(reader, query, "month");
@@ -43,10 +43,10 @@ export async function journalReport(reader: AsOfReader, query: ReportQuery): Pro
 }
 
 /**
- * The activity of one account, or of every account of a role, over some days, both included: each line is shown, so a year at most.
+ * The activity of one account, or of all accounts of a role, from a first to a last day, both included. At most a year, because each line is a row.
  *
- * @throws DomainError VALIDATION_FAILED without account and role, or without days; INVALID_DATE when the days are in the wrong order
- * or more than a year; ACCOUNT_NOT_FOUND when the merchant has no such account
+ * @throws DomainError VALIDATION_FAILED without account and role, or without days; INVALID_DATE if the days are in the wrong order or more than a
+ * year; ACCOUNT_NOT_FOUND if the merchant has no such account
  */
 export async function activityReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { tx, merchant, cutoff } = reader;

@@ -7,7 +7,7 @@ import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { JournalTotal, ReportedLine } from "./journal.ts";
 
-/** Which lines of the journal: those dated from `from` up to and without `before`, of one account, role or currency. */
+/** A selection of journal lines: dated from `from` to `before`, exclusive, optionally of one account, role or currency. */
 type LineSelection = {
   readonly from: Day;
   readonly before: Day;
@@ -17,7 +17,7 @@ type LineSelection = {
   readonly cutoff: Cutoff;
 };
 
-/** Lines of the journal with the names of what they are about, by date, number of the entry and line. */
+/** Journal lines with the names of their contract, customer, category, item and class, by entry number and line number; with `DATE` by date first. */
 export async function journalLines(
   tx: Tx,
   merchantId: string,
@@ -83,7 +83,7 @@ export async function journalLines(
   }));
 }
 
-/** The entries of a selection, by their numbers: the first, the last, and what their lines come to in each currency. */
+/** The first and last entry number of a selection, and the totals of its lines by currency. */
 export type JournalSpan = { readonly first: string; readonly last: string; readonly totals: readonly JournalTotal[] };
 
 export async function journalSpan(tx: Tx, merchantId: string, selection: LineSelection): Promise<JournalSpan> {
@@ -104,9 +104,8 @@ export async function journalSpan(tx: Tx, merchantId: string, selection: LineSel
 }
 
 /**
- * The lines of some entries of a span: the first `count` from the number `from` on, and the number to go on from, null when these
- * were the last. Numbers are given in the order of the commits and what is posted stays, so all pieces show one moment,
- * whichever transaction reads them.
+ * The lines of the next `count` entries of a span, from the number `from` on, and the number of the entry after them; null if there is none.
+ * Entries get their numbers in the order of commits and never change, so pieces that are read in different transactions fit together.
  */
 export async function journalPiece(
   tx: Tx,
@@ -125,7 +124,7 @@ export async function journalPiece(
   return { lines, next: rows[count]?.number ?? null };
 }
 
-/** Debits less credits of the selected lines before its first day. */
+/** Debits less credits of the selected account, role or currency before the first day, in minor units. */
 export async function openingBalance(tx: Tx, merchantId: string, selection: LineSelection): Promise<bigint> {
   const { rows } = await sql<{ minor: string }>`
     select coalesce(sum(line.debit_minor - line.credit_minor), 0)::text as minor
@@ -135,9 +134,7 @@ export async function openingBalance(tx: Tx, merchantId: string, selection: Line
   return BigInt(rows[0]?.minor ?? 0);
 }
 
-/**
- * True if the merchant has an account of that name: of a role as it is called now, of a category, or on any entry.
- */
+/** True if the merchant has an account with that name: the current name for a role, an account of a category, or one with entries. */
 export async function isAccount(tx: Tx, { id, accountMap }: Pick<Merchant, "id" | "accountMap">, account: string) {
   if (accountRoles.some((role) => accountName(role, accountMap) === account)) return true;
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import { formatMonth, monthOf, parseDay } from "../kernel/day.ts";
 import { add, type Money, subtract } from "../kernel/money.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** A line of a posted entry with the names of what it is about. */
+/** A line of a posted entry, with names of its contract, customer, category, item and class. */
 export type ReportedLine = {
   readonly number: string;
   readonly date: string;
@@ -54,12 +54,12 @@ export const journalColumns: readonly Column[] = [
   ...about,
 ];
 
-/** What all lines of one currency come to. */
+/** The totals of all lines in one currency. */
 export type JournalTotal = { readonly debit: Money; readonly credit: Money };
 
 /**
- * The journal line by line, for a general ledger: what is not on a line's side is nothing, and debits equal credits. Lines of several
- * currencies have no total.
+ * The journal line by line, for a general ledger. A line has a debit or a credit; the other cell is null. There is no total if there are several
+ * currencies.
  */
 export function journalTable(
   lines: readonly ReportedLine[],
@@ -74,7 +74,7 @@ export function journalTable(
   };
 }
 
-/** Lines of the journal as rows of its table. */
+/** Journal lines as rows of the table. */
 export function journalRows(lines: readonly ReportedLine[]): Row[] {
   return lines.map((line) => ({ cells: cellsOf(line) }));
 }
@@ -98,8 +98,7 @@ export const activityColumns: readonly Column[] = [
 ];
 
 /**
- * The activity of an account: the opening balance, each line with the balance after it, and the closing balance. Opening +
- * debits − credits = closing.
+ * The activity of an account: opening balance, each line with the balance after it, and closing balance. Opening + debits − credits = closing.
  *
  * @param opening debits less credits before the first day
  */

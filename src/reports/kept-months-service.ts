@@ -4,15 +4,15 @@ import type { Platform } from "../platform/write.ts";
 import * as kept from "./kept-months-store.ts";
 
 /**
- * Keeps what closed months moved of contract balances (ADR 0085), each month once it is closed, in a transaction of its own. Whoever does the
- * same beside it goes on without: readers add up what is not kept.
+ * Stores balances and movements of closed months that are not kept yet (ADR 0085), each month in its own transaction. Stops if another process is
+ * doing the same: reports add up months that are not kept.
  */
 export async function keepClosedMonths({ db }: Pick<Platform, "db">, merchantId: string): Promise<void> {
   for (let isDone = false; !isDone; ) {
     isDone = await inTransaction(db, merchantId, async (tx) => {
       if ((await kept.firstToKeep(tx, merchantId)) === undefined) return true;
       if (!(await kept.takeForKeeping(tx, merchantId))) return true;
-      // Asked again: somebody may have kept it until now. A month that is reopened meanwhile gets another close count when it is closed again.
+      // Read again under the lock: another process may have kept the month. If it is reopened meanwhile, its next close has another close count.
       const next = await kept.firstToKeep(tx, merchantId);
       if (next === undefined) return true;
       await allowLonger(tx, "report");

@@ -6,10 +6,10 @@ import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 import { postedSums } from "./revenue-store.ts";
 
-/** A closed month to add up: `previous` is the kept month before it, or null. */
+/** A closed month to keep; `previous` is the closed month before it, or null. */
 export type MonthToKeep = { readonly month: Month; readonly previous: Month | null; readonly closeCount: number };
 
-/** Whether nobody else is about to keep months of the merchant; until the transaction ends nobody else does. */
+/** Takes the lock for keeping months of the merchant until the transaction ends; false if another transaction has it. */
 export async function takeForKeeping(tx: Tx, merchantId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('accord.kept-months'), hashtext(${merchantId}::text)) as taken`.execute(
@@ -18,7 +18,7 @@ export async function takeForKeeping(tx: Tx, merchantId: string): Promise<boolea
   return rows[0]?.taken ?? false;
 }
 
-/** Closed months, each with whether it is kept as its last close left it. */
+/** SQL for closed months; `is_kept` is true if the month was kept after its last close. */
 function closedMonths(merchantId: string): RawBuilder<unknown> {
   return sql`
     select period.month, period.close_count, coalesce(kept.close_count = period.close_count, false) as is_kept
@@ -27,7 +27,7 @@ function closedMonths(merchantId: string): RawBuilder<unknown> {
     where period.merchant_id = ${merchantId} and period.status = 'CLOSED'`;
 }
 
-/** The first closed month that is not kept as it is. */
+/** The first closed month that is not kept, or was closed again since. */
 export async function firstToKeep(tx: Tx, merchantId: string): Promise<MonthToKeep | undefined> {
   const { rows } = await sql<{ month: string; close_count: number; previous: string | null }>`
     with closed as (${closedMonths(merchantId)})
@@ -39,7 +39,7 @@ export async function firstToKeep(tx: Tx, merchantId: string): Promise<MonthToKe
   return { month: monthFromColumn(row.month), closeCount: row.close_count, previous };
 }
 
-/** The last month through which every closed month is kept as it is; null where the first one is not. */
+/** The last month up to which every closed month is kept; null if the first one is not. */
 export async function keptThrough(tx: Tx, merchantId: string): Promise<Month | null> {
   const { rows } = await sql<{ through: string | null }>`
     with closed as (${closedMonths(merchantId)})
@@ -49,14 +49,14 @@ export async function keptThrough(tx: Tx, merchantId: string): Promise<Month | n
   return through === null ? null : monthFromColumn(through);
 }
 
-/** Every kept month that is as its last close left it, in order. */
+/** All closed months that are kept, in order. */
 export async function currentMonths(tx: Tx, merchantId: string): Promise<Month[]> {
   const { rows } = await sql<{ month: string }>`
     select month from (${closedMonths(merchantId)}) as closed where is_kept order by month`.execute(tx);
   return rows.map(({ month }) => monthFromColumn(month));
 }
 
-/** Keeps a month, and takes away what was kept of it and of later ones. */
+/** Stores a month, and deletes what was kept of it and of later months. */
 export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...months }: MonthToKeep): Promise<void> {
   const month = monthColumn(months.month);
   for (const table of ["kept_customer", "kept_balance", "kept_month"]) {
@@ -75,7 +75,7 @@ export async function keepMonth(tx: Tx, merchantId: string, { closeCount, ...mon
   await sql`insert into kept_month values (${merchantId}, ${month}::date, ${closeCount})`.execute(tx);
 }
 
-/** Contracts of which another balance is kept of a month than the journal comes to, and customers of which the sums are others. */
+/** Ids of contracts whose kept balances of a month differ from the journal, and of customers whose kept sums differ. */
 export async function keptOtherwise(
   tx: Tx,
   merchantId: string,
@@ -101,12 +101,12 @@ export async function keptOtherwise(
 const columns = `contract_id, currency, liability_minor, asset_minor, unbilled_minor, billed_minor, credited_minor, written_off_minor,
   recognized_minor, adjusted_minor`;
 
-/** Where contracts stand at the end of a month by the end of the kept month before and the lines since, and how they were moved. */
+/** SQL for balances of contracts at the end of a month, from the kept month before and the lines since, and for the movements since then by kind. */
 function balancesOf(merchantId: string, { month, previous }: Omit<MonthToKeep, "closeCount">): RawBuilder<unknown> {
   const since = previous === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(previous + 1))}::date`;
   const net = (role: string) =>
     sql`case line.role when ${sql.lit(role)} then line.debit_minor - line.credit_minor else 0 end`;
-  // What is credited, written off and recognized is debited to the position. Presentation moves it nowhere, entry by entry.
+  // Credits, write-offs and revenue debit the position. Each presentation entry nets to zero.
   const moved = (kind: PositionMoveKind) =>
     sql`case when entry.type = any(${typesThat(kind)}::text[]) then line.debit_minor - line.credit_minor else 0 end`;
   return sql`
@@ -130,7 +130,7 @@ function balancesOf(merchantId: string, { month, previous }: Omit<MonthToKeep, "
       or sum(written_off) <> 0 or sum(recognized) <> 0 or sum(adjusted) <> 0`;
 }
 
-/** Customers with revenue in a month whose balances are kept, or with a balance at its end. */
+/** SQL for customers with revenue in a month or with a balance at its end, from the kept balances of contracts. */
 function customersOf(merchantId: string, month: Month): RawBuilder<unknown> {
   return sql`
     select customer_id, currency, sum(liability)::bigint as liability_minor, sum(unbilled)::bigint as unbilled_minor from (
@@ -147,7 +147,7 @@ function customersOf(merchantId: string, month: Month): RawBuilder<unknown> {
     having bool_or(has_revenue) or sum(liability) <> 0 or sum(unbilled) <> 0`;
 }
 
-/** A customer at the end of a kept month. */
+/** Balances of a customer at the end of a kept month, in minor units. */
 export type KeptCustomer = {
   readonly customerId: string;
   readonly month: Month;
@@ -155,7 +155,7 @@ export type KeptCustomer = {
   readonly unbilled: bigint;
 };
 
-/** Customers with revenue in kept months, or with a balance at their end, in minor units. */
+/** Customers with revenue in kept months or with a balance at their end. */
 export async function keptCustomers(
   tx: Tx,
   merchantId: string,
@@ -180,7 +180,7 @@ export type CustomersOfMonths = {
   /** Exclusive. */
   readonly end: Month;
   readonly currency: string;
-  /** Undefined is all of them. */
+  /** All customers if undefined. */
   readonly customerIds: readonly string[] | undefined;
 };
 

@@ -13,7 +13,7 @@ type Row = {
   denominator: string;
 };
 
-/** What contracts bring a year, as it is kept, with whose it is. */
+/** Stored annual recurring revenue of contracts, with their customers. */
 export async function keptRecurring(
   tx: Tx,
   merchantId: string,

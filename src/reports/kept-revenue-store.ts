@@ -9,15 +9,15 @@ import { type Belonging, belongingTo, type Dimension } from "./grouping.ts";
 import { inOrderOfNames } from "./names-store.ts";
 import type { ServedPob } from "./remaining.ts";
 
-/** Which kept revenue is asked for. */
+/** A selection of stored revenue. */
 export type KeptSelection = {
   readonly currency: string;
-  /** The last month that is asked for of what has no end. */
+  /** The last month of revenue of open-ended obligations. */
   readonly last: Month;
-  /** Contracts of which nothing current is kept. */
+  /** Contracts to leave out, because their stored revenue is out of date. */
   readonly except: readonly string[];
   readonly customerIds?: readonly string[] | undefined;
-  /** Undefined is all but those that are excepted. */
+  /** All contracts but those of `except` if undefined. */
   readonly contractIds?: readonly string[] | undefined;
 };
 
@@ -28,14 +28,14 @@ const columns: Readonly<Record<Dimension, RawBuilder<unknown>>> = {
   product: sql`pob.product_id`,
 };
 
-/** What is earned, and how many entries there are, through each of some months, and at last in all. */
+/** Cumulative revenue in minor units, and cumulative numbers of entries, through each border month; the last element is the total. */
 export type EarnedThrough = Belonging & { readonly earned: readonly bigint[]; readonly entries: readonly number[] };
 
 /**
- * Kept revenue through some months, added up by dimensions; what belongs to others is null.
+ * Cumulative stored revenue by some dimensions; ids of other dimensions are null.
  *
- * @param borders ascending, none after the last month of the selection
- * @param category that of entries, which keep the one that they were posted under, or that which obligations have now
+ * @param borders  months in ascending order, none after the last month of the selection
+ * @param category `ENTRY` for the category of each entry, as posted; `NOW` for the current category of the obligation
  */
 export async function earnedThrough(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function earnedThrough(
   return apart ? [...kept, ...(await sumsByEntry(tx, merchantId, selection, { by, borders }))] : kept;
 }
 
-/** A row of a report by a dimension, with what is earned through each of some months, and at last in all. */
+/** A row of a report by one dimension, with cumulative revenue in minor units through each border month; the last element is the total. */
 export type EarnedRow = {
   readonly id: string | null;
   readonly name: string | null;
@@ -60,8 +60,8 @@ export type EarnedRow = {
 };
 
 /**
- * The same by one dimension, with the names of the rows that have any entries, in their order and a chunk at a time, so that memory does
- * not grow with them. By category it is that which obligations have now.
+ * Cumulative stored revenue by one dimension, with names, for rows with entries, in the order of the rows. Read in chunks, so that memory does not
+ * grow with the number of rows. The category is the current one of the obligation.
  */
 export async function* earnedInOrder(
   tx: Tx,
@@ -107,7 +107,7 @@ async function sumsOf(
   return rows.map(sumFromRow);
 }
 
-/** The same of obligations some of whose entries have another category than they have now, entry by entry. */
+/** As `sumsOf`, entry by entry, for obligations with entries whose category is not the current one. */
 async function sumsByEntry(
   tx: Tx,
   merchantId: string,
@@ -150,7 +150,7 @@ function keptPobs(
     where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isAsked} and ${isNamed} and ${isCurrent}`;
 }
 
-/** The value of an array through a month: nothing before its first month, and that of its last one from then on. */
+/** SQL for the cumulative value of an array at a month: zero before its first month, its last element after its last month. */
 function through(column: string, month: Month): RawBuilder<unknown> {
   const array = sql.ref(`pob.${column}`);
   return sql`coalesce(${array}[least(${sql.lit(month)} - pob.first_month + 1, cardinality(${array}))], 0)`;
@@ -184,7 +184,7 @@ function sumFromRow(row: SumRow): EarnedThrough {
   };
 }
 
-/** The months from `first` up to and without `end` in which each customer has kept entries. */
+/** The months from `first` to `end`, exclusive, in which each customer has stored entries. */
 export async function monthsOfCustomers(
   tx: Tx,
   merchantId: string,
@@ -194,7 +194,7 @@ export async function monthsOfCustomers(
   const isAsked = customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`;
   const isCurrent = except.length === 0 ? sql`true` : sql`contract_id <> all(${idArray(except)}::uuid[])`;
   const months = Array.from({ length: end - first }, (_, index) => first + index);
-  // Entries are counted through each month once, for a customer: where the count rises, some contract has an entry.
+  // The cumulative number of entries of a customer rises exactly in the months with an entry of one of its contracts.
   const counted = [first - 1, ...months].map((month) => sql`sum(${through("entries_through", month)})`);
   const present = months.map((_, place) => sql`counts[${sql.lit(place + 2)}] > counts[${sql.lit(place + 1)}]`);
   const { rows } = await sql<{ customer_id: string; present: boolean[] }>`
@@ -206,12 +206,12 @@ export async function monthsOfCustomers(
   return new Map(rows.map((row) => [row.customer_id, months.filter((_, place) => row.present[place] === true)]));
 }
 
-/** A month end at which kept revenue is asked what is to come. */
+/** A selection of stored revenue for future revenue at a month end. */
 export type KeptEnd = KeptSelection & { readonly month: Month; readonly timeZone: string };
 
 /**
- * Contracts of which what is kept does not say how they stood at a month end: facts that count later only, usage, of which later months
- * count what is owed in any case, and contracts that a close left out.
+ * Contracts whose stored revenue does not show how they stood at a month end: those with facts that are effective only later, those with an
+ * obligation recognized as consumed, whose later months include committed amounts, and those that a close left out.
  */
 export async function notKeptAsOf(
   tx: Tx,
@@ -241,22 +241,22 @@ type RemainingRow = {
   moves: boolean[];
 };
 
-/** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
+/** SQL condition that a contract existed before a month: signed by then or, without a close date, approved or begun, whichever came first. */
 function existedBefore(month: Month, timeZone: string): RawBuilder<unknown> {
   return sql`coalesce(signed.close_date, least((signed.approved_at at time zone ${timeZone})::date, signed.terms_start, signed.start_date))
     < ${formatDay(firstDayOf(month))}::date`;
 }
 
-/** Obligations of a row of a report, and what it is called. */
+/** Obligations of a row of a report, and the name of the row. */
 export type PobsOfRow = { readonly id: string | null; readonly name: string | null; readonly pobs: ServedPob };
 
 /**
- * Obligations of the contracts that there were at a month end, added up by a dimension (what belongs to others is null), those without a
- * price and those that are recognized as billed apart. The schedule has what each of the spans between some months adds, in its
- * last month, also where amounts come to nothing together; their service is from the first day of any to the last one. They come in
- * the order of the rows of a report, a chunk at a time, so that memory does not grow with them.
+ * Obligations of contracts that existed at a month end, summed up by one dimension (other ids are null). Obligations without a price and those
+ * recognized as billed are summed up separately. The schedule has the revenue between two borders as one amount in the month of the later border,
+ * even if the amounts cancel out; service is from the first to the last day of all. In the order of the rows of a report, and in chunks, so that
+ * memory does not grow with their number.
  *
- * @param borders ascending, the first of them the month
+ * @param borders months in ascending order, beginning with `month`
  */
 export async function* keptAtEnd(
   tx: Tx,
@@ -268,7 +268,7 @@ export async function* keptAtEnd(
   const places = earned.map((_value, place) => sql.ref(`at.e${place}`));
   const sums = sql.join(places.map((value) => sql`sum(${value})`));
   const moves = sql.join(places.map((value, place) => sql`bool_or(${value} <> ${places[place - 1] ?? sql`0`})`));
-  // What is earned through each month is found once, and not once for each time that it is named.
+  // `offset 0` makes PostgreSQL compute each cumulative amount once, not for each use.
   const joined = sql`join contract as signed on signed.merchant_id = ${merchantId} and signed.id = contract.contract_id
     cross join lateral (select ${sql.join(earned.map((value, place) => sql`${value} as ${sql.ref(`e${place}`)}`))} offset 0) as at`;
   const rows = sql`
@@ -303,7 +303,10 @@ function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[]
   };
 }
 
-/** What the twelve months after a month end have of kept revenue, and the price without a month of service that begins in them, of some contracts. */
+/**
+ * Stored revenue in the twelve months after a month end (`upcoming`), and price without a month of service that begins by their end (`undated`), by
+ * contract, in minor units.
+ */
 export async function keptAfter(
   tx: Tx,
   merchantId: string,
@@ -323,7 +326,7 @@ export async function keptAfter(
   }));
 }
 
-/** The last month that kept revenue of a currency has. */
+/** The last month with stored revenue in a currency; null if there is none. */
 export async function lastKeptMonth(tx: Tx, merchantId: string, currency: string): Promise<Month | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(first_month + cardinality(entries_through) - 1) as last from contract_revenue

@@ -2,7 +2,7 @@ import { add, isZero, type Money, subtract, zero } from "../kernel/money.ts";
 import type { Movement } from "./roll-forward.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/** Where a contract stood at two month ends, and what moved it between them. */
+/** Balances of a contract at two month ends, and the movements between them. */
 export type LiabilityChange = {
   readonly contractId: string;
   readonly contractName: string;
@@ -34,8 +34,8 @@ export const liabilityFluxColumns: readonly Column[] = [
 ];
 
 /**
- * The flux of the contract liability, a row a contract: month before + billed − recognized − credited + what became of assets and
- * unbilled receivables = month. What nothing else explains is `other`.
+ * The flux of the contract liability, one row for each contract: month before + billed − recognized − credited + change of contract asset and
+ * unbilled receivable + other = month. `other` is the rest.
  */
 export function liabilityFlux(changes: readonly LiabilityChange[], currency: string): Table {
   const rows = changes.map(({ contractId, contractName, customerName, before, after, movements }): Row => {

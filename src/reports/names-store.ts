@@ -6,7 +6,7 @@ import type { Dimension, Names } from "./grouping.ts";
 
 const tables = { contract: "contract", customer: "customer", category: "category", product: "product" } as const;
 
-/** Names of records of one kind, deleted ones included: what they posted is still reported. */
+/** Names of records of one dimension by id, with deleted ones, whose posted entries are still reported. */
 export async function namesOf(
   tx: Tx,
   merchantId: string,
@@ -20,7 +20,7 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Rows of a relation that has an `id` with the `name` of its record, null where it has none, in the order of `grouping.ts: byName`. */
+/** SQL that adds to rows with an `id` the `name` of the record, null if there is none, in the order of `grouping.ts: byName`. */
 export function inOrderOfNames<Row extends { id: string | null; name: string | null }>(
   merchantId: string,
   dimension: Dimension,
@@ -32,7 +32,7 @@ export function inOrderOfNames<Row extends { id: string | null; name: string | n
     order by summed.id is null, coalesce(record.name, summed.id::text) collate "C", summed.id`;
 }
 
-/** What a list names by an id of which people read the name. */
+/** Fields of lists with an id for which files show a name, and the table of the name. */
 export const namedIds = {
   contractId: "contract",
   customerId: "customer",
@@ -44,7 +44,7 @@ export const namedIds = {
 } as const;
 export type NamedId = keyof typeof namedIds | "performanceObligationId";
 
-/** Names of the records behind such ids, deleted ones included. An obligation without a name has that of its product or its term. */
+/** Names of the records with such ids, with deleted ones. A performance obligation without a name has that of its product, else of its term. */
 export async function namesBehind(
   tx: Tx,
   merchantId: string,
@@ -66,9 +66,9 @@ export async function namesBehind(
 }
 
 /**
- * Every currency in which the merchant had approved contracts or entries at the cutoff, in order. The journal is not read whole:
- * an entry of a contract is in its currency and no older than its approval, which is for good; an index steps from one currency of
- * the other entries to the next.
+ * All currencies in which the merchant had approved contracts or entries at the cutoff, in alphabetical order. The journal need not be read whole:
+ * entries of a contract are in its currency and not older than its approval, which is final; of other entries, the query steps through an index from
+ * one currency to the next.
  */
 export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): Promise<string[]> {
   const ownEntries = sql`journal_entry where merchant_id = ${merchantId} and contract_id is null
@@ -87,7 +87,7 @@ export async function currenciesOf(tx: Tx, merchantId: string, cutoff: Cutoff): 
   return rows.map(({ currency }) => currency);
 }
 
-/** What stands above a report: the legal name of the company, else the name of the merchant. */
+/** The company name above a report: the legal name, or the name of the merchant if there is none. */
 export async function companyName({ tx, merchant }: { readonly tx: Tx; readonly merchant: Merchant }): Promise<string> {
   const { rows } = await sql<{ legal_name: string | null }>`
     select legal_name from merchant_profile where merchant_id = ${merchant.id}`.execute(tx);

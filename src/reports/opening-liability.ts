@@ -1,13 +1,13 @@
 import { isNegative, isZero, type Money, max, min, negate, subtract, zero } from "../kernel/money.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What became of the contract liability that a contract had when some months began. */
+/** The contract liability of a contract at the beginning of some months, and credits and revenue since. */
 export type OpeningLiability = {
   readonly contractId: string;
   readonly contractName: string;
   readonly customerName: string | null;
   readonly opening: Money;
-  /** Credited and written off in the months, of invoices from before them. */
+  /** Credits and write-offs in the months, of invoices dated before them. */
   readonly credited: Money;
   /** Revenue of the contract in the months. */
   readonly revenue: Money;
@@ -24,8 +24,8 @@ export const openingLiabilityColumns: readonly Column[] = [
 ];
 
 /**
- * Revenue that was in the contract liability when the months began (ASC 606-10-50-8(b), IFRS 15.116(b)). Per contract, as balances
- * are netted: revenue takes up the opening liability first, after what was credited or written off of it.
+ * Revenue that was included in the contract liability at the beginning of the months (ASC 606-10-50-8(b), IFRS 15.116(b)). Calculated per contract,
+ * as balances are netted: the opening liability is reduced by credits and write-offs first, then by revenue.
  */
 export function revenueOutOfOpening(liabilities: readonly OpeningLiability[], currency: string): Table {
   const nothing = zero(currency);
@@ -42,7 +42,7 @@ export function revenueOutOfOpening(liabilities: readonly OpeningLiability[], cu
   return tableOf({ columns: openingLiabilityColumns }, rows, currency);
 }
 
-/** Revenue of a contract in some months that an earlier month has earned. */
+/** Revenue of a contract that was posted in some months but earned before them. */
 export type EarlierRevenue = {
   readonly contractId: string;
   readonly contractName: string;
@@ -62,8 +62,8 @@ export const earlierRevenueColumns: readonly Column[] = [
 ];
 
 /**
- * Revenue of the months from performance obligations that were satisfied, or partly, before them (ASC 606-10-50-12A, IFRS
- * 15.116(c)): catch-ups whose first corrected month lies before.
+ * Revenue of the months from performance obligations satisfied, or partially satisfied, before them (ASC 606-10-50-12A, IFRS 15.116(c)): catch-ups
+ * whose corrected month is before the months.
  */
 export function revenueOfEarlierMonths(revenue: readonly EarlierRevenue[], currency: string): Table {
   const rows = revenue.map(({ contractId, contractName, customerName, increase, decrease }): Row => {

@@ -12,7 +12,7 @@ import { revenueReport } from "./revenue-service.ts";
 
 const monthsShown = 12;
 
-/** What a month came to. */
+/** The figures of a month. */
 export type OverviewMonth = {
   readonly month: Month;
   readonly isClosed: boolean;
@@ -27,13 +27,13 @@ export type Overview = {
   readonly currency: string;
   readonly otherCurrencies: readonly string[];
   readonly waiting: store.Waiting & { readonly closeTasksOpen: number };
-  /** The month that was asked for and the twelve before it, oldest first. */
+  /** The requested month and the twelve before it, oldest first. */
   readonly months: readonly OverviewMonth[];
 };
 
 /**
- * What waits by now, and what a month and the twelve before it came to. Recognized is the report of revenue with what open months
- * will have; billed, collected and deferred are the journal's, so an open month's contract liability has not earned its month yet.
+ * Numbers of records that wait for somebody now, and figures of a month and the twelve before it. `recognized` is the revenue report with accrued and
+ * planned revenue of open months. The others come from the journal, so the contract liability of an open month still includes that month's revenue.
  *
  * @throws DomainError INVALID_MONTH
  */

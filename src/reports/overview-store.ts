@@ -5,7 +5,7 @@ import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { failedSyncs } from "../sync/store.ts";
 
-/** What waits for somebody, counted. */
+/** Numbers of records that wait for somebody. */
 export type Waiting = {
   readonly contractsBlocked: number;
   readonly contractsToApprove: number;
@@ -15,7 +15,7 @@ export type Waiting = {
   readonly changeRequestsPending: number;
 };
 
-/** Counts what waits on a day, each by the filter that its list has. */
+/** Counts records that wait on a day, with the filters of their lists. */
 export async function countWaiting(tx: Tx, merchantId: string, today: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
@@ -35,20 +35,20 @@ export async function countWaiting(tx: Tx, merchantId: string, today: string): P
   return row;
 }
 
-/** What the journal says of a month, in minor units. */
+/** Figures of a month from the journal, in minor units. */
 export type JournalMonth = {
   readonly month: Month;
   /** Issued less voided and credited, without tax. */
   readonly billed: bigint;
   /** Cash received less refunded and returned. */
   readonly collected: bigint;
-  /** What the contract liability grew by. */
+  /** The change of the contract liability. */
   readonly deferred: bigint;
 };
 
 /**
- * The journal by month up to an end, in one currency. Everything before the first month is in one row of the month before it, so
- * that balances add up.
+ * Figures of the journal by month before `end`, in one currency. Everything before `first` is one row with the month before it, so that balances can
+ * be summed up.
  */
 export async function journalByMonth(
   tx: Tx,

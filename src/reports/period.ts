@@ -1,6 +1,6 @@
 import { civilDate, type Day, firstDayOf, lastDayOf, type Month } from "../kernel/day.ts";
 
-/** What time a report is of: the end of a month or day, or months or days from a first to a last one, both included. */
+/** The period of a report: the end of a month or day, or months or days from a first to a last one, both included. */
 export type ReportPeriod =
   | { readonly of: "MONTH_END"; readonly month: Month }
   | { readonly of: "MONTHS"; readonly first: Month; readonly last: Month }

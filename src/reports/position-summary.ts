@@ -8,7 +8,7 @@ export const positionSummaryColumns: readonly Column[] = [
   { key: "change", label: "Change", kind: "money", description: "Closing − opening." },
 ];
 
-/** Balances at one month end; the liability is all of it. */
+/** Balances at a month end; `contractLiability` is the sum of current and non-current. */
 export type Balances = {
   readonly receivable: Money;
   readonly unbilledReceivable: Money;

@@ -6,10 +6,10 @@ import type { Tx } from "../platform/db/pool.ts";
 import { lateFrom, type OpenBalance, type OpenBucket } from "./ageing.ts";
 
 /**
- * What customers owe at the end of a day, by how long it is past due: the totals of invoices less what was posted up to that
- * day against the receivable. The balances sum to the receivable account (rules 8, "Sub-ledgers").
+ * Open receivables at the end of a day, by customer and days past due: totals of invoices less applications and write-offs posted against the
+ * receivable up to that day. They sum to the receivable account (rules 8, "Sub-ledgers").
  *
- * @returns in the order of the customers' names; customers who owe nothing are left out
+ * @returns in the order of customer names; without customers that have no open invoice
  */
 export async function openBalances(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBalance[]> {
   const { rows } = await sql<BucketRow & { customer_id: string; customer_name: string }>`
@@ -25,7 +25,7 @@ export async function openBalances(tx: Tx, merchantId: string, asked: Asked): Pr
   }));
 }
 
-/** The same of all customers together, who are not looked at one by one. */
+/** As {@link openBalances}, for all customers together. */
 export async function openBuckets(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBucket[]> {
   const { rows } = await sql<BucketRow>`
     with ${openInvoices(merchantId, asked)} select ${bucketOf} from open group by bucket order by bucket`.execute(tx);
@@ -41,7 +41,7 @@ function openBucket({ bucket, invoices, balance }: BucketRow, currency: string):
   return { bucket, invoices, balance: money(BigInt(balance), currency) };
 }
 
-/** Each invoice that is open on the day, as the table `open` of a statement. */
+/** SQL for the common table expression `open`: each invoice that is open on the day, with its bucket and balance. */
 function openInvoices(merchantId: string, { date, currency, cutoff }: Asked) {
   const day = formatDay(date);
   return sql`

@@ -18,15 +18,15 @@ import { keptOrComputed } from "./revenue-service.ts";
 const contractsPerChunk = 500;
 
 /**
- * Annual recurring revenue of approved contracts, or of one of them, and how it moved, the last twelve months unless others are asked for.
- * One contract is computed, whatever is kept; of one that is not there, or in another currency, nothing recurs.
+ * Annual recurring revenue of approved contracts, or of one contract, and its movements by month; by default of the last twelve months. A single
+ * contract is always recalculated. A contract that does not exist or has another currency has none.
  */
 export async function arrReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { customers, span, context, ...report } = await recurringOf(reader, query);
   return { ...report, table: arrMovements(customers, { ...span, context }) };
 }
 
-/** The same movements added up over the months, a row a customer. */
+/** The same movements summed up over the months, one row for each customer. */
 export async function arrByCustomerReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { customers, span, context, ...report } = await recurringOf(reader, query);
   const ids = customers.map(({ customerId }) => customerId);
@@ -57,7 +57,7 @@ async function recurringOf(reader: AsOfReader, query: ReportQuery) {
   };
 }
 
-/** What customers bring a year, by customer: from what is kept of contracts, and computed where nothing current is. */
+/** Annual recurring revenue by customer: as stored with contracts, or calculated if that is out of date. */
 async function spansOfBook(
   reader: AsOfReader,
   last: Month,

@@ -6,18 +6,18 @@ import type { RecurringSpan } from "../revenue/recurring-rates.ts";
 import { byName, type Names, nameIn } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** What a customer brings a year at the end of each month, rounded once; months without anything are absent. */
+/** Annual recurring revenue of a customer at the end of each month, rounded once. Months without any are absent. */
 type CustomerRates = {
   readonly customerId: string;
   readonly arr: ReadonlyMap<Month, Money>;
-  /** The first month with something, which may be before those of `arr`. */
+  /** The first month with recurring revenue other than zero, which may be before those of `arr`; null if there is none. */
   readonly since: Month | null;
 };
 
 /**
- * Adds up the exact rates of a customer's terms and rounds each sum once.
+ * Sums up the exact annual rates of a customer's terms and rounds each sum once.
  *
- * @param first the first month that is wanted, and `last` the last one
+ * @param first first month of the result; `last` is its last month
  */
 export function ratesOfCustomer(
   customerId: string,
@@ -67,8 +67,8 @@ export const arrByCustomerColumns: readonly Column[] = [
 ];
 
 /**
- * Annual recurring revenue and its movements over some months, customer by customer: opening + movements = closing. A customer moves
- * once a month, as in `arrMovements`, so a movement is the same in both. Who has nothing in these months is left out.
+ * Annual recurring revenue and its movements from `first` to `last`, one row for each customer: opening + movements = closing. Movements are those of
+ * `arrMovements`, summed up. Customers with only zeros are left out.
  */
 export function arrByCustomer(
   customers: readonly CustomerRates[],
@@ -91,8 +91,8 @@ export function arrByCustomer(
 }
 
 /**
- * Annual recurring revenue and its movements, month by month: opening + new + reactivation + expansion + contraction + churn
- * = closing. A movement is the difference of a customer's ARR at two month ends, so a customer moves once a month.
+ * Annual recurring revenue and its movements, one row for each month: opening + new + reactivation + expansion + contraction + churn = closing. A
+ * movement is the difference of a customer's ARR at two month ends, so a customer has at most one movement in a month.
  */
 export function arrMovements(
   customers: readonly CustomerRates[],

@@ -4,18 +4,18 @@ import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** A performance obligation at a month end, or some that are alike and belong together, added up. */
+/** A performance obligation at a month end, or the sum of several similar ones of the same row. */
 export type RemainingPob = Belonging & {
-  /** Its transaction price, allocated to it; null where that is open (evergreen) or follows usage or billing. */
+  /** Its allocated transaction price; null if that is open, because the obligation has no end (evergreen) or follows usage or billing. */
   readonly price: Money | null;
-  /** True if its revenue follows usage or billing: then only the scheduled part is known. */
+  /** True if it is earned as consumed or as billed: then only scheduled amounts are known. */
   readonly isVariable: boolean;
   readonly schedule: readonly { readonly month: Month; readonly amount: Money }[];
-  /** How many they are. */
+  /** The number of performance obligations. */
   readonly count: number;
 };
 
-/** The same with the days of its service, from the first of any to the last. */
+/** With the days of service, from the first to the last of all. */
 export type ServedPob = RemainingPob & { readonly service: Pob["service"] };
 
 export const remainingColumns: readonly Column[] = [
@@ -35,11 +35,13 @@ export const remainingColumns: readonly Column[] = [
 ];
 
 /**
- * Makes rows of remaining performance obligations at the end of a month (ASC 606-10-50-13): the price allocated to what is not yet
- * earned, in bands of time and by calendar year; undefined where nothing is left. Of usage it is what is owed whatever is used: the
- * rest of it is variable consideration (606-10-50-14A), and what is recognized as billed is left out (606-10-50-14). So is what has
- * no end, because only its current period is promised. What is left out is counted in notes. Within 12 months + later + undated is
- * the total, and the years + undated are too; later is months 13 to 24 and what comes after them.
+ * Makes rows of remaining performance obligations at the end of a month (ASC 606-10-50-13): allocated price that is not earned yet, by time band and
+ * by calendar year; undefined if nothing is left.
+ *
+ * - Of usage only the committed amount is included, which is owed whatever is used; the rest is variable consideration (606-10-50-14A).
+ * - Obligations recognized as billed are left out (606-10-50-14), and those without an end, because only their current period has a price.
+ * - Notes give the number of obligations that are left out.
+ * - Within 12 months + later + undated = total, and years + undated = total. Later = months 13 to 24 + after 24 months.
  */
 export class RemainingRows {
   private readonly month: Month;
@@ -82,7 +84,7 @@ export class RemainingRows {
     return { cells: { id, name, total, ...bands }, values };
   }
 
-  /** Of all rows so far: their years, and how many obligations they leave out. */
+  /** Columns, years and notes for all rows made so far. */
   layout(): { columns: readonly Column[]; periods: readonly string[]; notes: readonly string[] } {
     return {
       columns: remainingColumns,
@@ -107,7 +109,7 @@ function scheduled(schedule: RemainingPob["schedule"], currency: string): Money 
   );
 }
 
-/** The table of remaining performance obligations that are all in memory. */
+/** The table of remaining performance obligations, for obligations that are all in memory. */
 export function remainingObligations(
   pobs: readonly RemainingPob[],
   options: { readonly dimension: Dimension; readonly month: Month; readonly names: Names; readonly currency: string },

@@ -2,7 +2,7 @@ import { periodInWords, type ReportPeriod } from "./period.ts";
 import type { SheetOrder } from "./sheet.ts";
 import { type Row, type Table, tableOf } from "./table.ts";
 
-/** One table of a report that has several, on a sheet of its own. */
+/** An additional table of a report, on a sheet of its own. */
 export type Section = {
   readonly key: string;
   readonly title: string;
@@ -11,22 +11,22 @@ export type Section = {
   readonly table: Table;
 };
 
-/** What a report says, of what time and in which currency. */
+/** The content of a report: its tables, period and currency. */
 export type Reported = {
   readonly table: Table;
-  /** Null where the rows are of several currencies. */
+  /** Null if there are several currencies or no amounts. */
   readonly currency: string | null;
-  /** Other currencies that the merchant's books have: each is a report of its own. */
+  /** Other currencies of the merchant's books, which need reports of their own. */
   readonly otherCurrencies: readonly string[];
   readonly period: ReportPeriod;
-  /** Tables beside `table`, behind which they stand. */
+  /** Additional tables, shown after `table`. */
   readonly sections?: readonly Section[];
 };
 
-/** What is written above every table of a report: whose it is and what it is called, on its sheet too. */
+/** The heading of every table of a report: company and title; and the name of the sheet. */
 export type Heading = { readonly company: string; readonly title: string; readonly sheet: string };
 
-/** The sheets of a report: its table, which is one for each currency, then one for each section. */
+/** The sheets of a report: one for its table, or one for each currency of its rows; then one for each section. */
 export function sheetsOf(report: Reported, { company, title, sheet }: Heading): SheetOrder[] {
   const period = periodInWords(report.period);
   const leftOut =
@@ -50,7 +50,7 @@ export function sheetsOf(report: Reported, { company, title, sheet }: Heading): 
   return [...own, ...sections];
 }
 
-/** A table whose rows are of several currencies as one for each of them, with totals; the title says which one it is. */
+/** Splits a table with rows in several currencies into one for each currency, with totals and without the column of the currency. */
 function byCurrency(table: Table, currency: string | null): { currency: string | null; table: Table }[] {
   const isMixed = table.totals === null && table.rows.length > 0 && table.columns.some(({ key }) => key === "currency");
   if (!isMixed) return [{ currency, table }];

@@ -28,26 +28,26 @@ export { companyName, type NamedId, namedIds, namesBehind } from "./names-store.
 
 export type ReportQuery = Readonly<Record<string, string>>;
 
-/** A report as it was asked for: its table, and what decided on it. */
+/** A report with the parameters of the request. */
 export type Report = Reported & {
-  /** What was asked for beside the day of knowledge, with the defaults that were taken. */
+  /** Parameters of the request without `asOf`, with the defaults that were used. */
   readonly parameters: Readonly<Record<string, string>>;
 };
 
-/** A report without its rows, which are too many to hold at once: they are read a piece at a time, from where the piece before says. */
+/** A report whose rows are too many for memory: `readRows` reads a piece of them, from the `next` of the piece before. */
 export type ReportInPieces = Report & {
   readonly readRows: (tx: Tx, from: string | undefined) => Promise<RowPiece>;
 };
 
 export type RowPiece = { readonly rows: readonly Row[]; readonly next: string | null };
 
-/** A report of one snapshot whose rows, which are too many to hold as objects, are not in its table but beside it. */
+/** A report whose rows are too many to hold as objects: they are in `held`, compressed, and not in the table. */
 export type HeldReport = Report & { readonly held: HeldRows };
 
-/** How a report is made. */
+/** Makes a report from a query. */
 export type LoadReport = (reader: AsOfReader, query: ReportQuery) => Promise<Report | ReportInPieces | HeldReport>;
 
-/** A report of the day of knowledge, which says of which day it is where one was asked for, with the company that it is of. */
+/** Makes a report as of the query's `asOf`, which becomes one of its parameters, and reads the company's name. */
 export async function loadReport(reader: Reader, query: ReportQuery, load: LoadReport) {
   const { asOf } = query;
   const report = await load(asOfReader(reader, asOf), query);
@@ -55,21 +55,21 @@ export async function loadReport(reader: Reader, query: ReportQuery, load: LoadR
   return { report: { ...report, parameters }, company: await names.companyName(reader) };
 }
 
-/** The currency of a report, the merchant's own unless another is asked for, and those it leaves out. */
+/** The currency of a report, by default the merchant's, and the other currencies of the books, which it leaves out. */
 export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, asked: string | undefined) {
   const currency = asked ?? merchant.defaultCurrency;
   const all = await names.currenciesOf(tx, merchant.id, cutoff);
   return { currency, otherCurrencies: all.filter((each) => each !== currency) };
 }
 
-/** Who reads a report: of which day, and with what was recorded by its end. */
+/** A reader as of a day: its clock stands on that day; `cutoff` is the end of the day, or null for all records. */
 export type AsOfReader = Reader & { readonly cutoff: Cutoff };
 
 /**
- * A reader of the day of knowledge, `asOf`: its clock stands on that day, and what was recorded after the day's end in the
- * merchant's time zone does not count. Without `asOf` all records are read.
+ * A reader as of the day `asOf`: its clock stands on that day, and records from after the end of the day in the merchant's time zone are left out.
+ * Without `asOf` all records are read.
  *
- * @throws DomainError INVALID_DATE for a day to come: its records do not exist yet
+ * @throws DomainError INVALID_DATE for a future day, whose records do not exist yet
  */
 export function asOfReader(reader: Reader, asOf: string | undefined): AsOfReader {
   if (asOf === undefined) return { ...reader, cutoff: null };
@@ -82,16 +82,13 @@ export function asOfReader(reader: Reader, asOf: string | undefined): AsOfReader
   return { ...reader, clock: { ...clock, today }, cutoff: instantColumn(startOfDay(today + 1, merchant.timeZone)) };
 }
 
-/**
- * How far ahead reports look: as long as anybody plans revenue, and no longer than performance obligations without an
- * end take to tell.
- */
+/** How many years ahead a report may look. The limit bounds the calculation of performance obligations without an end. */
 export const yearsAhead = 10;
 
 /**
- * A month of the query that was checked.
+ * A month of the query, whose format is already validated.
  *
- * @throws DomainError INVALID_MONTH when it is more than ten years ahead of the reader's day
+ * @throws DomainError INVALID_MONTH if it is more than `yearsAhead` years after the reader's day
  */
 export function monthOfQuery({ clock }: Pick<Reader, "clock">, query: ReportQuery, name: string): Month {
   const month = required(parseMonth(required(query[name], name)), "a month that was checked");
@@ -105,7 +102,7 @@ export function monthOfQuery({ clock }: Pick<Reader, "clock">, query: ReportQuer
   return month;
 }
 
-/** A rejection of a month of the query. */
+/** The error for an invalid month of the query. */
 export function invalidMonth(name: string, message: string) {
   return invalidIssues([{ path: `/query/${name}`, code: "INVALID_MONTH", message }], "INVALID_MONTH");
 }
@@ -113,10 +110,10 @@ export function invalidMonth(name: string, message: string) {
 const mostMonths = 60;
 
 /**
- * The months of a report over months, as half-open: those from `startMonth` to `endMonth`, or the one that is `month`. What is not
- * asked for is this month and the eleven before it.
+ * The months of a report, half-open: from `startMonth` to `endMonth`, or only `month`. The defaults are eleven months before the current one, and the
+ * current one.
  *
- * @throws DomainError INVALID_MONTH when they are in the wrong order, more than sixty, or too far ahead
+ * @throws DomainError INVALID_MONTH if they are in the wrong order, more than sixty, or too far ahead
  */
 export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Month; end: Month } {
   if (query.month !== undefined) {
@@ -135,9 +132,9 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
 }
 
 /**
- * The days of a report over days, both included: those from `from` to `to`, or those of `month`.
+ * The days of a report, both included: from `from` to `to`, or those of `month`.
  *
- * @throws DomainError VALIDATION_FAILED when one is missing; INVALID_DATE in the wrong order
+ * @throws DomainError VALIDATION_FAILED if one is missing; INVALID_DATE if they are in the wrong order
  */
 export function daysOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): { first: Day; last: Day } {
   if (query.month !== undefined) {
@@ -154,20 +151,18 @@ export function daysOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): 
   return { first, last };
 }
 
-/** A rejection of the last day of a report. */
+/** The error for an invalid last day of a report. */
 export function invalidDay(message: string) {
   return invalidIssues([{ path: "/query/to", code: "INVALID_DATE", message }], "INVALID_DATE");
 }
 
-/**
- * The day of a report of a day: `date`, or the last one of `month`; today unless one is asked for.
- */
+/** The day of a report: the last day of `month`, else `date`, else today. */
 export function dayOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery): Day {
   if (query.month === undefined) return parseDay(query.date ?? "") ?? reader.clock.today;
   return lastDayOf(monthOfQuery(reader, query, "month"));
 }
 
-/** What a reader must know when the last month of a report is open: posted figures have not come to an end. */
+/** The note that is shown if the last month of a report is open, because its posted figures are not final. */
 export async function openMonthNotes({ tx, merchant, cutoff }: AsOfReader, last: Month): Promise<string[]> {
   if (isClosed(await booksAt(tx, merchant.id, cutoff), last)) return [];
   return [
@@ -176,8 +171,8 @@ export async function openMonthNotes({ tx, merchant, cutoff }: AsOfReader, last:
 }
 
 /**
- * The contracts that a report is narrowed to by `contractId`, by `customerId` or by both; undefined is all of them. One that is not
- * there has no rows.
+ * The contracts that the query selects by `contractId`, `customerId` or both; undefined for all contracts. The id of a contract that does not exist
+ * is not rejected; its report has no rows.
  */
 export async function contractsOfQuery({ tx, merchant }: Reader, query: ReportQuery): Promise<string[] | undefined> {
   const { contractId, customerId } = query;
@@ -186,7 +181,7 @@ export async function contractsOfQuery({ tx, merchant }: Reader, query: ReportQu
   return contractId === undefined ? ofCustomer : ofCustomer.filter((id) => id === contractId);
 }
 
-/** What a report says of being narrowed, among its parameters. */
+/** `contractId` and `customerId` of the query, as parameters of the report. */
 export function narrowingOf({ contractId, customerId }: ReportQuery): Readonly<Record<string, string>> {
   return { ...(contractId && { contractId }), ...(customerId && { customerId }) };
 }

@@ -45,7 +45,7 @@ import {
   waterfallRows,
 } from "./waterfall.ts";
 
-/** The revenue waterfall of approved contracts, posted, accrued and planned. */
+/** The revenue waterfall of approved contracts: posted, accrued and planned revenue by month. */
 export async function waterfallReport(reader: AsOfReader, query: ReportQuery): Promise<HeldReport> {
   const first = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf<Dimension>(query, "contract");
@@ -81,7 +81,7 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
 
 type MonthAmount = Pick<RevenueFact, "month" | "amount">;
 
-/** What kept revenue earns in each span between some months, as `spansOf`, for each row of a report in the order of the rows. */
+/** Stored revenue of each row of a report, by span between two borders as in `spansOf`, in the order of the rows. */
 async function* keptGroups(
   { tx, merchant }: AsOfReader,
   selection: KeptSelection,
@@ -102,10 +102,10 @@ const noNames: Names = new Map();
 async function* none(): AsyncGenerator<never> {}
 
 /**
- * How contracts are read: from what is kept of them, all but those that are computed, because nothing current is kept of them; a
- * reader of an earlier day has all computed.
+ * Decides how the revenue of contracts is read: as stored (`kept`), except for contracts whose stored revenue is out of date (`computed`). As of an
+ * earlier day all contracts are calculated; both are undefined then.
  *
- * @param last the last month that is asked for of what has no end
+ * @param last the last month of revenue of open-ended obligations
  */
 export async function keptOrComputed(
   { tx, merchant, clock, cutoff }: AsOfReader,
@@ -118,8 +118,8 @@ export async function keptOrComputed(
 }
 
 /**
- * What each span between some months earns, dated in its last month, also where its entries come to nothing; what comes after the months is
- * dated in the next one.
+ * Revenue of each span that ends at a border, dated in the border month, and the rest, dated in the month after the last border. Spans without
+ * entries are left out; a span whose entries cancel out is zero.
  */
 function spansOf(
   { earned, entries, ...belonging }: EarnedThrough,
@@ -136,7 +136,7 @@ function spanOf(minor: bigint, place: number, borders: readonly Month[], currenc
   return { month: borders[place] ?? required(borders.at(-1), "a border") + 1, amount: money(minor, currency) };
 }
 
-/** Remaining performance obligations of the contracts that there were at the end of a month, all or those that are asked for. */
+/** Remaining performance obligations of contracts that existed at the end of a month; of all contracts, or those of the query. */
 export async function remainingReport(reader: AsOfReader, query: ReportQuery): Promise<HeldReport> {
   const month = monthOfQuery(reader, query, "month");
   const dimension = dimensionOf<Dimension>(query, "contract");
@@ -155,7 +155,7 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   return { table: held.table(made.layout()), held, currency, otherCurrencies, period, parameters };
 }
 
-/** Rows of kept obligations, of which one may have several in turn. */
+/** Joins consecutive stored obligations with the same id to one group. */
 async function* pobGroups(
   kept: AsyncIterable<readonly PobsOfRow[]>,
   by: Dimension,
@@ -171,7 +171,7 @@ async function* pobGroups(
   if (group !== undefined) yield group;
 }
 
-/** The performance obligations of the contracts that there were at the end of a month, as it knew them, with their service. */
+/** The performance obligations of contracts that existed at the end of a month, by the facts as of then, with their service. */
 export async function remainingPobs(reader: AsOfReader, asked: AtEnd): Promise<ServedPob[]> {
   const { kept, computed } = await pobsAtEnd(reader, asked);
   return [...(await Array.fromAsync(kept)).flat().map(({ pobs }) => pobs), ...computed];
@@ -181,11 +181,11 @@ type AtEnd = {
   readonly month: Month;
   readonly currency: string;
   readonly by: Dimension;
-  /** Undefined is all of them. */
+  /** All contracts if undefined. */
   readonly contractIds?: readonly string[] | undefined;
 };
 
-/** The same, those of which revenue is kept added up by a dimension and read as they are asked for, and those that are computed. */
+/** As {@link remainingPobs}: stored ones, summed up by dimension and read in chunks, and those that are calculated. */
 async function pobsAtEnd(
   reader: AsOfReader,
   { month, currency, by, contractIds }: AtEnd,
@@ -205,7 +205,7 @@ async function pobsAtEnd(
       price: revenue.price,
       service: revenue.pob.service,
       isVariable: pattern === "RECOGNIZE_AS_BILLED" || pattern === "RECOGNIZE_AS_CONSUMED",
-      // What follows usage is scheduled as far as it is owed in any case; what is billed later decides on the rest.
+      // The schedule of usage has committed amounts, which are owed in any case. Revenue as billed depends on later billing, so it has none.
       schedule: pattern === "RECOGNIZE_AS_BILLED" ? [] : schedule,
       count: 1,
     });
@@ -213,12 +213,12 @@ async function pobsAtEnd(
   return { kept, computed };
 }
 
-/** The book as it stood at the end of a month, with the twelve months after it. */
+/** Selects revenue as of the end of a month, with the twelve months after it. */
 function afterEnd(month: Month) {
   return { from: month + 1, last: month + 12, atEndOf: month };
 }
 
-/** As `keptOrComputed`, of contracts as they stood at the end of a month. */
+/** As {@link keptOrComputed}, for contracts as they stood at the end of a month. */
 async function keptOrComputedAtEnd(reader: AsOfReader, month: Month, currency: string) {
   const { kept, computed } = await keptOrComputed(reader, afterEnd(month).last);
   if (kept === undefined || computed === undefined) return { kept, computed };
@@ -227,14 +227,14 @@ async function keptOrComputedAtEnd(reader: AsOfReader, month: Month, currency: s
   return { kept: { ...kept, except: all }, computed: all };
 }
 
-/** The month and the ends of the bands and of the years that remaining obligations are shown in, through the last month with any. */
+/** The borders for remaining obligations: the month, the ends of the 12 and 24 month bands, and ends of years through the year of `last`. */
 function bandsAfter(month: Month, last: Month | null): Month[] {
   const ends = new Set([month, month + 12, month + 24]);
   for (let year = Math.floor((month + 1) / 12); year * 12 <= (last ?? month); year++) ends.add(year * 12 + 11);
   return [...ends].sort((a, b) => a - b);
 }
 
-/** When a contract was signed; without that day, when it was approved or its service began, whichever came first. */
+/** True if a contract was signed by the end of a month or, without a close date, approved or begun, whichever came first. */
 function existed({ merchant }: AsOfReader, contract: ApprovedContract, month: Month): boolean {
   const approved =
     contract.approvedAt === null ? null : civilDay(instantFromColumn(contract.approvedAt), merchant.timeZone);
@@ -242,7 +242,7 @@ function existed({ merchant }: AsOfReader, contract: ApprovedContract, month: Mo
   return (contract.closeDate ?? Math.min(...begun)) < firstDayOf(month + 1);
 }
 
-/** Posted revenue less contra revenue by month; with `basis=ALL` what open months will have, too. */
+/** Posted revenue less contra revenue by month; with `basis=ALL` also accrued and planned revenue of open months. */
 export async function revenueReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const { first, end } = monthsOfQuery(reader, query);
   const dimension = dimensionOf(query, "customer");
@@ -265,15 +265,15 @@ type OpenMonths = {
   readonly first: Month;
   readonly end: Month;
   readonly currency: string;
-  /** Undefined is all of them. */
+  /** All customers if undefined. */
   readonly customerIds?: readonly string[] | undefined;
-  /** What the caller groups by; what revenue belongs to besides is not told. */
+  /** Dimensions that the caller groups by; ids of other dimensions may be null. */
   readonly by: readonly Dimension[];
 };
 
 /**
- * Revenue of closed months as it was posted, and of open ones as it is accrued and planned, less what openings loaded of other books;
- * contra revenue of both.
+ * Posted revenue of closed months, and accrued and planned revenue of open months less revenue that openings loaded from other books. Contra revenue
+ * and adjustments are included for all months.
  */
 export async function withOpenMonths(
   reader: AsOfReader,
@@ -281,7 +281,7 @@ export async function withOpenMonths(
   { first, end, currency, customerIds, by }: OpenMonths,
 ): Promise<RevenueFact[]> {
   const books = await booksAt(reader.tx, reader.merchant.id, reader.cutoff);
-  // What a reopened month posted is part of what its schedule says; contra revenue and adjustments belong to no schedule.
+  // The schedule of a reopened month includes what was posted in it. Contra revenue and adjustments are in no schedule.
   const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
   const open = Math.max(first, firstOpenMonth(books) ?? first);
   if (open < end) {
@@ -301,7 +301,7 @@ export async function withOpenMonths(
   return facts;
 }
 
-/** Revenue of open months of some contracts, computed. */
+/** Calculated revenue of some contracts in open months. */
 export async function* computedMonths(
   reader: AsOfReader,
   { first, end, currency, customerIds }: Omit<OpenMonths, "by">,
@@ -317,9 +317,9 @@ export async function* computedMonths(
 }
 
 /**
- * What was expected of some contracts at the end of a month of the twelve months after it, in minor units: revenue by its month, and
- * price without a month yet of service that begins in them. Facts that count later are left out, so a closed month keeps its
- * figures.
+ * Revenue that was expected at the end of a month, by contract, in minor units: revenue of the twelve months after it (`upcoming`), and price without
+ * a month of service that begins by their end (`undated`). Facts that are effective later are left out, so the figures of a closed month do not
+ * change.
  */
 export async function expectedAfter(
   reader: AsOfReader,
@@ -351,7 +351,7 @@ export async function expectedAfter(
   return expected;
 }
 
-/** Contracts that two selections have in common; undefined is all. */
+/** The contracts in both selections; undefined means all. */
 function inBoth(
   some: readonly string[] | undefined,
   others: readonly string[] | undefined,
@@ -374,7 +374,7 @@ export function dimensionOf<D extends Dimension>(query: ReportQuery, fallback: D
   return (query.groupBy as D | undefined) ?? fallback;
 }
 
-/** Names of the rows that facts make. */
+/** Names of the rows of a dimension. */
 export function rowNames({ tx, merchant }: AsOfReader, dimension: Dimension, facts: readonly Belonging[]) {
   return names.namesOf(
     tx,

@@ -18,7 +18,7 @@ type PostedRow = {
   minor: string;
 };
 
-/** Which posted revenue is asked for: of some months, `end` exclusive, and of all customers or some. */
+/** A selection of posted revenue: months from `first` to `end`, exclusive, recorded by the cutoff, of all or some customers. */
 type PostedSelection = {
   readonly first: Month;
   readonly end: Month;
@@ -27,10 +27,10 @@ type PostedSelection = {
 };
 
 /**
- * Revenue posted in some months, of whatever source and by adjustments, less contra revenue: what the revenue accounts moved by in them. A product
- * is that of the performance obligation, else of the billing term it follows.
+ * Revenue posted in some months from all sources and by adjustments, less contra revenue. Without entries of openings. The product is that of the
+ * performance obligation, else of its billing term.
  *
- * @param by what the database adds up by, so that memory does not grow with the book: what belongs to others is null; all without it
+ * @param by sums up by this dimension in the database, so that memory does not grow with the book; ids of others are null. By all if undefined
  */
 export async function postedRevenue(
   tx: Tx,
@@ -51,7 +51,7 @@ function summedBy(by: Dimension, posted: RawBuilder<unknown>): RawBuilder<unknow
     group by ${sql.ref(`${by}_id`)}, is_scheduled, month, currency`;
 }
 
-/** What of it no schedule says: contra revenue, and what adjustments posted. */
+/** The part of posted revenue that is in no schedule: contra revenue and adjustments. */
 export async function otherPosted(
   tx: Tx,
   merchantId: string,
@@ -76,8 +76,8 @@ async function factsOf(tx: Tx, posted: RawBuilder<unknown>, currency: string): P
 }
 
 /**
- * What openings posted in some months (ADR 0077), under the categories that obligations have now: other books recognized it, so that schedules
- * have it and it is no revenue of these.
+ * Revenue that openings posted in some months (ADR 0077), by the current category of obligations. Other books recognized it: schedules include it,
+ * but it is not revenue of these books.
  */
 export async function openedRevenue(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function openedRevenue(
   return factsOf(tx, opened, currency);
 }
 
-/** The same by performance obligation, each with its source: where its days were closed or locked, an opening posts what is caught up. */
+/** The same by performance obligation, with the source: an opening posts a catch-up for days that were closed or locked. */
 export async function openedRevenueOfPobs(
   tx: Tx,
   merchantId: string,
@@ -110,7 +110,7 @@ export async function openedRevenueOfPobs(
   return Map.groupBy(opened, ({ id }) => id);
 }
 
-/** The same as a relation, in all currencies. The customer of an approved contract is fixed, so its contracts have what is a customer's. */
+/** SQL for posted revenue in all currencies. Customers are selected by their contracts, because the customer of an approved contract is fixed. */
 export function postedSums(merchantId: string, selection: PostedSelection): RawBuilder<unknown> {
   return sql`
     ${scheduledSums(merchantId, selection, { category: sql`revenue.category_id`, isAmong: sql`entry.type <> 'OPENING'` })}
@@ -172,7 +172,7 @@ function otherSums(merchantId: string, { first, end, cutoff, customerIds }: Post
     group by 1, 2, 3, 6, 7`;
 }
 
-/** Revenue that adjustments posted in any month, contra revenue left out: it stands beside what schedules say. */
+/** Revenue that adjustments posted in any month, without contra revenue; it is in no schedule. */
 export async function adjustedRevenue(
   tx: Tx,
   merchantId: string,

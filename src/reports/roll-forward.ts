@@ -2,14 +2,11 @@ import { add, isZero, type Money, negate, subtract, zero } from "../kernel/money
 import { type Belonging, type Dimension, grouped, type Names } from "./grouping.ts";
 import { type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
-/**
- * Ways in which what a contract was billed beyond what it earned moves. `reclassified` is what came from another category, less
- * what went to one: together nothing.
- */
+/** Kinds of movements of the net position. `reclassified` came from other categories, less what went to them; over all categories it is zero. */
 const movementKinds = ["billed", "credited", "writtenOff", "recognized", "adjusted", "reclassified"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** A movement of a contract's balance, before the months of the report or in them. Each kind is positive in its own way. */
+/** A movement of the net position, before the months of the report (`isOpening`) or in them. Increases and decreases are both positive amounts. */
 export type Movement = Omit<Belonging, "productId"> & {
   readonly kind: MovementKind;
   readonly isOpening: boolean;
@@ -52,9 +49,8 @@ export const rollForwardColumns: readonly Column[] = [
 ];
 
 /**
- * The roll-forward of contract balances: opening + billed − credited − written off − recognized + adjusted + reclassified = closing,
- * where both ends are contract liability − contract asset − unbilled receivable (rules 8). A row in which nothing is and nothing moved
- * is left out.
+ * The roll-forward of contract balances: opening + billed − credited − written off − recognized + adjusted + reclassified = closing. Opening and
+ * closing are net positions, contract liability − contract asset − unbilled receivable (rules 8). Rows with only zeros are left out.
  */
 export function rollForward(
   movements: readonly Movement[],
@@ -88,8 +84,10 @@ export function rollForward(
 }
 
 /**
- * A movement of one category, with what it takes from the balance of another: revenue stays in the category that it was posted
- * under, while the balance that it was earned out of stands in the category that the group has now.
+ * A movement of a category and, if the balance is in another category, its reclassification. Revenue has the category under which it was posted, but
+ * the balance that it reduces has the current category of its billing term group.
+ *
+ * @param heldIn the category of the balance
  */
 export function earnedOutOf(heldIn: string | null, movement: Movement): Movement[] {
   if (movement.categoryId === heldIn) return [movement];

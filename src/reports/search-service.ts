@@ -3,7 +3,7 @@ import { type Found, searchRecords } from "./search-store.ts";
 
 export { type Found, foundTypes } from "./search-store.ts";
 
-/** Records of every kind whose name or number holds a text: a few of each. */
+/** Records of all types whose name or number contains a text, at most `limit` of each type. */
 export function search({ tx, merchant }: Reader, text: string, limit: number): Promise<Found[]> {
   const wanted = text.trim();
   const prefixes = [merchant.invoicePrefix, merchant.creditMemoPrefix, "ADJ-"].map((prefix) => prefix.toLowerCase());

@@ -6,33 +6,33 @@ export const foundTypes = [
   ...(["JOURNAL_ENTRY", "USAGE_EVENT", "CLOSE_PACKAGE"] as const),
 ];
 
-/** A record that a text was found in. */
+/** A record that contains the text. */
 export type Found = {
   readonly type: (typeof foundTypes)[number];
   readonly id: string;
   /** Its name or number. */
   readonly title: string;
-  /** Whose it is, or what else tells it from others; null where nothing does. */
+  /** Its customer or contract, or another text that distinguishes it; null if there is none. */
   readonly detail: string | null;
   readonly status: string | null;
 };
 
 type Search = {
   readonly text: string;
-  /** Of each type. */
+  /** The maximum number of records of each type. */
   readonly limit: number;
-  /** Can a number of documents hold the text? Most texts are names, and need not be looked for in numbers. */
+  /** True if the number of a document may contain the text. Most texts are names, which need not be searched for in numbers. */
   readonly isNumber: boolean;
-  /** The number of a journal entry that the text is; null where it is none. */
+  /** The text as the number of a journal entry; null if it is not one. */
   readonly entryNumber: string | null;
-  /** The year or the month that the text is, as "2026" or "2026-01"; null where it is neither. */
+  /** The text if it is a year or month, such as "2026" or "2026-01"; else null. */
   readonly period: string | null;
 };
 
 /**
- * Live records whose name or number holds a text, in any case: those that begin with it first, then the newest. Row-level security
- * lets no index of parts of words be used, so the names of the one merchant are read. Of what grows with every day, the index
- * answers alone: journal entries by their whole number, usage events by the beginning of their idempotency key, as it was sent.
+ * Records, without deleted ones, whose name or number contains a text, ignoring case; those that begin with it first, then the newest. Row-level
+ * security prevents the use of trigram indexes, so all names of the merchant are read. Journal entries and usage events, of which there are many,
+ * are found by an index: entries by their whole number, events by the beginning of their idempotency key, case-sensitively.
  */
 export async function searchRecords(tx: Tx, merchantId: string, search: Search): Promise<Found[]> {
   const { isNumber, limit, text, entryNumber, period } = search;

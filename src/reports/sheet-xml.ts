@@ -1,11 +1,11 @@
 import { columnLetters, type Sheet } from "./sheet.ts";
 
-// What the library cannot write is written into its files: page setup, filters, hidden columns, rows repeated on every page and the
-// values of formulas. The order of elements is that of the file format (ECMA-376, "sheet" and "workbook").
+// The library cannot write page setup, filters, hidden columns, rows repeated on every page, and values of formulas, so these are inserted into
+// its XML. The order of elements is that of the file format (ECMA-376, "sheet" and "workbook").
 
 /**
- * The XML of a worksheet with filters over its table, ids hidden, one page wide in landscape with page numbers below, and beside
- * each formula what it comes to: many readers do not calculate.
+ * Completes the XML of a worksheet: a filter over the table, hidden columns, one page wide with page numbers below, and the value of each formula,
+ * because many programs do not calculate formulas.
  */
 export function finishedSheet(xml: string, sheet: Sheet): string {
   const filter = hasFilter(sheet) ? `<autoFilter ref="${filterRange(sheet, "")}"/>` : "";
@@ -16,7 +16,7 @@ export function finishedSheet(xml: string, sheet: Sheet): string {
     );
 }
 
-/** The XML of a worksheet that prints one page wide, as many pages long as it takes, with their numbers below. */
+/** The XML of a worksheet that prints one page wide and any number of pages long, with page numbers below. */
 export function onePageWide(xml: string): string {
   return xml
     .replace(/(<worksheet[^>]*>)/, '$1<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
@@ -25,7 +25,7 @@ export function onePageWide(xml: string): string {
 
 const footer = "<headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter>";
 
-/** The XML of the workbook with the rows that every printed page repeats, and the ranges of its filters. */
+/** Completes the XML of the workbook: the rows that are repeated on every printed page, and the ranges of the filters. */
 export function finishedWorkbook(xml: string, sheets: readonly Sheet[]): string {
   const names = sheets.flatMap((sheet, index) => {
     const quoted = `'${escaped(sheet.name.replaceAll("'", "''"))}'!`;

@@ -13,38 +13,38 @@ import {
   textOfCell,
 } from "./table.ts";
 
-/** What stands above the table of every sheet, one line each: company, report, period, currency. */
+/** The lines above the table of a sheet: company, report, period, currency. */
 export type TitleBlock = readonly [company: string, report: string, period: string, currency: string];
 
 /** A table on a sheet of its own. */
 export type SheetOrder = { readonly name: string; readonly title: TitleBlock; readonly table: Table };
 
-/** A total that the spreadsheet calculates: the formula as the file format has it, without `=`, and what it comes to. */
+/** A total that the spreadsheet calculates: the formula as in the file format, without `=`, and its value. */
 export type Calculated = { readonly formula: string; readonly value: string };
 
-/** A sheet as cells, and where its parts are; rows and columns count from 0. */
+/** A sheet as cells, and the positions of its parts; rows and columns are numbered from 0. */
 export type Sheet = {
   readonly name: string;
   readonly cells: readonly SheetRow[];
   readonly headerRow: number;
-  /** One more than the last row of the table, which is without totals and notes. */
+  /** The row after the last row of the table, before totals and notes. */
   readonly endRow: number;
   readonly widths: readonly number[];
   readonly hiddenColumns: readonly number[];
-  /** How many columns stay in sight: those before the first amount, one at most. */
+  /** The number of columns that stay visible when scrolling: 1, or 0 if the first column has amounts. */
   readonly stickyColumns: number;
   readonly calculated: readonly Calculated[];
 };
 
 // A spreadsheet calculates with 15 digits; a longer amount is written as text rather than changed.
 const exactDigits = 15;
-/** UTF-16 code units of the text of a cell; Excel takes a file with more for broken. */
+/** The maximum length of a text cell in UTF-16 code units; Excel reports a file with longer texts as corrupt. */
 const longestText = 32_767;
 const leastWidths: Readonly<Record<ColumnKind, number>> = {
   ...{ text: 12, date: 11, month: 10, instant: 25, money: 12, count: 10 },
 };
 const mostWidth = 42;
-/** Points of one line of a heading. */
+/** The height of a line of text in points. */
 const lineHeight = 14;
 /** The share of a column's width that bold text may fill. */
 const headingShare = 0.85;
@@ -53,10 +53,13 @@ const nothing = "There is nothing to show here.";
 const instantFormat = 'yyyy-mm-dd hh:mm:ss "UTC"';
 
 /**
- * A table as finance people read it: a title block, names before ids, words for codes, months and days as dates, amounts as
- * numbers of their currency with negative ones in parentheses and zero as a dash, totals as formulas over the rows, except where
- * an amount is too long to be calculated with, and the notes below. Ids are the last columns, and hidden. Text that is longer than
- * its column takes several lines. A table without rows says so.
+ * A table as a sheet for finance people:
+ *
+ * - title lines above, notes below, and a sentence if there are no rows;
+ * - codes as words, months and days as dates;
+ * - amounts as numbers with the decimals of their currency, negative ones in parentheses, zero as a dash;
+ * - totals as formulas over the rows, or as values if an amount has too many digits for a spreadsheet;
+ * - ids as the last columns, hidden; text longer than its column on several lines.
  */
 export function sheetOf({ name, title, table }: SheetOrder): Sheet {
   const flat = flatColumns(table);
@@ -99,14 +102,14 @@ export function sheetOf({ name, title, table }: SheetOrder): Sheet {
   };
 }
 
-/** The number format of a currency's amounts: its minor digits, negative in parentheses, zero as a dash. */
+/** The number format of amounts in a currency: its minor digits, negative amounts in parentheses, zero as a dash. */
 export function moneyFormat(currency: string): string {
   const digits = minorDigits(currency);
   const number = digits === 0 ? "#,##0" : `#,##0.${"0".repeat(digits)}`;
   return `${number}_);(${number});"–"_)`;
 }
 
-/** A code as people say it: `INVOICE_ISSUED` is "Invoice issued". What is written otherwise is a name, and stays. */
+/** A code as words: `INVOICE_ISSUED` becomes "Invoice issued". Text that is not in capitals is a name and stays. */
 export function wordsOfCode(code: string): string {
   if (!/^[A-Z][A-Z0-9_]*$/.test(code)) return code;
   const words = code.split("_").map((word) => (abbreviations.has(word) ? word : word.toLowerCase()));
@@ -114,7 +117,7 @@ export function wordsOfCode(code: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(" ");
 }
 
-/** A column among others: text behind amounts is indented, which would touch them otherwise. */
+/** A column and its layout: text to the right of amounts is indented so that it does not touch them. */
 type PlacedColumn = FlatColumn & { readonly isIndented: boolean };
 
 function isAmount(column: FlatColumn | undefined): boolean {
@@ -133,7 +136,7 @@ function asText({ isIndented }: PlacedColumn): Pick<CellObject, "align" | "inden
   return isIndented ? { align: "left", indent: 1 } : { align: "left" };
 }
 
-/** A row as cells, as high as the longest of its texts takes; columns out of sight do not count. */
+/** A row as cells, high enough for its longest text in the visible columns. */
 function rowOf(row: Row, columns: readonly PlacedColumn[], widths: readonly number[]): SheetRow {
   const cells = columns.map((column) => cellFor(column.cellOf(row), column));
   const lines = cells.map((cell, index) => {
@@ -152,7 +155,7 @@ function cellFor(cell: Cell, column: PlacedColumn): CellObject | null {
   if (cell === null) return column.isPeriod ? { value: 0, type: Number, format: '#,##0_);(#,##0);"–"_)' } : null;
   if (isMoney(cell)) return moneyCell(cell);
   if (typeof cell === "number") return { value: cell, type: Number, format: "0" };
-  // An amount of no known currency, or with more decimals than it has, is the text that it is.
+  // An amount that is text, because its currency is unknown or it has more decimals than the currency, stays text.
   if (kind === "money") return { value: cell, type: String, align: "right" };
   const common = asText(column);
   if (kind === "date") return { ...common, value: new Date(`${cell}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
@@ -167,7 +170,7 @@ function cutOff(text: string): string {
   return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** The first day of a month, which stands for it. */
+/** The first day of a month, as which a month is written. */
 function firstOf(month: string): Date {
   return new Date(`${month}-01T00:00:00Z`);
 }
@@ -190,7 +193,7 @@ function calculatedTotal(
 ): Calculated | null {
   const total = table.totals === null ? null : cellOf(table.totals);
   if (!isSummed || total === null || table.rows.length === 0) return null;
-  // SUM passes over text, and a sum of that length is rounded.
+  // SUM ignores amounts that are text, and rounds a sum of more than 15 digits.
   if (![total, ...table.rows.map(cellOf)].every(isExact)) return null;
   const letters = columnLetters(index);
   const formula = `SUM(${letters}${firstRow + 1}:${letters}${firstRow + table.rows.length})`;
@@ -214,7 +217,7 @@ function totalsRow(
   });
 }
 
-/** Wide enough for what is in the column, within bounds; a longer text takes several lines. */
+/** The width of a column in characters, wide enough for its cells within limits; longer texts take several lines. */
 function widthOf(column: PlacedColumn, { rows, totals }: Table): number {
   const indent = column.isIndented ? 2 : 0;
   const least = leastWidths[column.kind] + indent;
@@ -227,14 +230,14 @@ function widthOf(column: PlacedColumn, { rows, totals }: Table): number {
   return withHeading(column, Math.min(Math.max(Math.ceil(widest) + room, least), mostWidth + indent));
 }
 
-/** The characters of a text as wide as digits are: capitals are wider. */
+/** The width of a text in widths of a digit; capitals count 1.3. */
 function widthOfText(text: string): number {
   return text.length + (text.match(/[A-Z_@]/g)?.length ?? 0) * 0.3;
 }
 
 /**
- * The width of a column with its bold heading: the longest word has room, and what would only just fit into one line has more, so
- * that it does not touch the heading beside it.
+ * The width of a column with its bold heading: at least the longest word of the heading, and the whole heading if more than 60% of it would fit
+ * on one line.
  */
 function withHeading({ label }: PlacedColumn, width: number): number {
   const [inOneLine, ...words] = [label, ...label.split(" ")].map(
@@ -244,14 +247,14 @@ function withHeading({ label }: PlacedColumn, width: number): number {
   return inOneLine !== undefined && least < inOneLine && least > inOneLine * 0.6 ? inOneLine : least;
 }
 
-/** The columns in sight are together as wide as the title above them, which paper cuts off otherwise: the first one grows. */
+/** Widens the first column so that the visible columns are at least as wide as the title lines, which would be cut off in print. */
 function wideEnough(widths: readonly number[], columns: readonly PlacedColumn[], title: TitleBlock): number[] {
   const inSight = widths.reduce((sum, width, index) => (columns[index]?.isAside === true ? sum : sum + width), 0);
   const lacking = Math.max(0, ...title.map((line) => line.length - inSight));
   return widths.map((width, index) => (index === 0 ? width + lacking : width));
 }
 
-/** How many lines a text takes that has room for so many characters in one; words that are not longer are kept whole. */
+/** The number of lines of a text in a column of some width; only words longer than a line are broken. */
 function linesOf(text: string, width: number): number {
   const room = Math.max(1, Math.floor(width));
   let [lines, used] = [1, 0];

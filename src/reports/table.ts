@@ -1,47 +1,47 @@
 import { formatMoney, type Money, money } from "../kernel/money.ts";
 
 export const columnKinds = ["text", "date", "month", "instant", "money", "count"] as const;
-/** What a column holds, which decides how it is written in JSON, CSV and a spreadsheet. */
+/** The kind of values in a column; decides how they are written in JSON, CSV and spreadsheets. */
 export type ColumnKind = (typeof columnKinds)[number];
 
 export type Column = {
   readonly key: string;
-  /** As people read it above the column. */
+  /** The heading of the column. */
   readonly label: string;
   readonly kind: ColumnKind;
   readonly description?: string;
-  /** Shown behind the periods of a table that has some. */
+  /** Shown after the period columns, if the table has any. */
   readonly afterPeriods?: boolean;
-  /** Has a total below it; amounts have one unless they say otherwise. */
+  /** Has a total; default is true for amounts, false for others. */
   readonly isSummed?: boolean;
-  /** Holds ids: a spreadsheet has them last, and hidden. */
+  /** Contains ids: last and hidden in a spreadsheet. */
   readonly isId?: boolean;
-  /** Holds codes, for which a spreadsheet has words. */
+  /** Contains codes, which a spreadsheet shows as words. */
   readonly isCode?: boolean;
-  /** Says nothing to people: a spreadsheet has it beside the ids, last and hidden. */
+  /** Only of use to programs: last and hidden in a spreadsheet, like ids. */
   readonly isHidden?: boolean;
 };
 
-/** An amount, a count, or the text of anything else: days as `YYYY-MM-DD`, months as `YYYY-MM`. */
+/** An amount, a count, or text: days as `YYYY-MM-DD`, months as `YYYY-MM`. */
 export type Cell = Money | number | string | null;
 
 export type Row = {
   readonly cells: Readonly<Record<string, Cell>>;
-  /** Amounts by period; periods without one have nothing. */
+  /** Amounts by period; a missing period has no amount. */
   readonly values?: Readonly<Record<string, Money>>;
 };
 
 /**
- * A report as a table: JSON, CSV and spreadsheets are written from it and from nothing else, so they cannot tell three
- * stories. `periods` are columns of amounts between the others: months or years.
+ * A report as a table. JSON, CSV and spreadsheets are all written from it, so they cannot differ. `periods` are months or years; each is a column of
+ * amounts, between the other columns.
  */
 export type Table = {
   readonly columns: readonly Column[];
   readonly periods: readonly string[];
   readonly rows: readonly Row[];
-  /** Of every summed column and period; null where the rows are of several currencies. */
+  /** Totals of all summed columns and periods; null if the rows have several currencies. */
   readonly totals: Row | null;
-  /** What a reader must know to read it right, in whole sentences. */
+  /** Notes that a reader needs to understand the figures, in whole sentences. */
   readonly notes: readonly string[];
 };
 
@@ -50,7 +50,7 @@ type Layout = Pick<Table, "columns"> & {
   readonly notes?: readonly string[];
 };
 
-/** A table with its totals, of rows that are all in one currency. */
+/** A table with totals; all rows are in one currency. */
 export function tableOf({ columns, periods = [], notes = [] }: Layout, rows: readonly Row[], currency: string): Table {
   const cells: Record<string, Cell> = {};
   for (const { key, kind, isSummed = kind === "money" } of columns) {
@@ -73,7 +73,7 @@ export function tableOf({ columns, periods = [], notes = [] }: Layout, rows: rea
   return { columns, periods, rows, totals: { cells, values }, notes };
 }
 
-/** A table of rows in several currencies, which have no total. */
+/** A table without totals, for example with rows in several currencies. */
 export function tableWithoutTotals({ columns, periods = [], notes = [] }: Layout, rows: readonly Row[]): Table {
   return { columns, periods, rows, totals: null, notes };
 }
@@ -89,21 +89,21 @@ function sumOf(amounts: readonly Money[], currency: string): Money {
   );
 }
 
-/** A column as a file shows it, periods among them, with its cell in a row. */
+/** A column of a file, which may be a period, with a function for its cell in a row. */
 export type FlatColumn = {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly isSummed: boolean;
   readonly isId: boolean;
   readonly isCode: boolean;
-  /** Its own amounts by period, of which a row without one has nothing. */
+  /** True for the column of a period. */
   readonly isPeriod: boolean;
-  /** An id, or hidden otherwise. */
+  /** True for ids and hidden columns. */
   readonly isAside: boolean;
   readonly cellOf: (row: Row) => Cell;
 };
 
-/** Every column of a table in the order in which files show them. */
+/** All columns of a table in the order of files. */
 export function flatColumns({ columns, periods }: Pick<Table, "columns" | "periods">): FlatColumn[] {
   const flat = ({
     key,
@@ -141,7 +141,7 @@ export function flatColumns({ columns, periods }: Pick<Table, "columns" | "perio
   ];
 }
 
-/** A cell as text: amounts with the minor digits of their currency, and nothing for null. */
+/** A cell as text: amounts with the minor digits of their currency, null as an empty text. */
 export function textOfCell(cell: Cell): string {
   if (cell === null) return "";
   return isMoney(cell) ? formatMoney(cell) : String(cell);

@@ -1,7 +1,7 @@
 import { type Money, subtract } from "../kernel/money.ts";
 import { type Column, isMoney, type Table, tableWithoutTotals } from "./table.ts";
 
-/** A figure of the disclosures and the same of the books, found another way. */
+/** A figure of the disclosures, and the same figure of the books from another source. */
 export type Tie = { readonly name: string; readonly disclosed: Money; readonly books: Money; readonly source: string };
 
 export const tieOutColumns: readonly Column[] = [
@@ -12,7 +12,7 @@ export const tieOutColumns: readonly Column[] = [
   { key: "difference", label: "Difference", kind: "money", description: "0.00, or the books are broken." },
 ];
 
-/** Each tie with its difference, which is nothing. */
+/** Ties with their differences, which must be zero. */
 export function tieOut(ties: readonly Tie[], notes: readonly string[]): Table {
   const rows = ties.map(({ name, disclosed, books, source }) => ({
     cells: { name, disclosed, books, difference: subtract(disclosed, books), source },
@@ -20,7 +20,7 @@ export function tieOut(ties: readonly Tie[], notes: readonly string[]): Table {
   return tableWithoutTotals({ columns: tieOutColumns, notes }, rows);
 }
 
-/** An amount of a table's totals. */
+/** The total of a column with amounts. */
 export function totalOf({ totals }: Table, key: string): Money {
   const cell = totals?.cells[key];
   if (!isMoney(cell)) throw new Error(`the table has no total of ${key}`);

@@ -6,7 +6,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { type AsOfReader, monthOfQuery, openMonthNotes, type Report, type ReportQuery } from "./request-service.ts";
 import { trialBalanceTable } from "./trial-balance.ts";
 
-/** One currency's accounts; its two totals are equal or the books are broken. */
+/** The accounts of one currency. The two totals are equal, unless the books are broken. */
 export type CurrencyBalance = {
   readonly currency: string;
   readonly accounts: readonly (AccountBalance & { readonly balance: Money })[];
@@ -14,7 +14,7 @@ export type CurrencyBalance = {
   readonly totalCredit: Money;
 };
 
-/** Balances over all entries dated up to the month's end, with the month's own activity (rules 12). Entries posted after the cutoff are left out. */
+/** Balances of accounts by currency at the month's end, and the month's activity (rules 12), without entries posted after the cutoff. */
 export async function trialBalance(
   tx: Tx,
   merchantId: string,
@@ -37,7 +37,7 @@ export async function trialBalance(
   });
 }
 
-/** A trial balance as it goes into a file. */
+/** The trial balance at the end of the query's month as a report, in all currencies. */
 export async function trialBalanceReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const month = monthOfQuery(reader, query, "month");
   const currencies = await trialBalance(reader.tx, reader.merchant.id, month, reader.cutoff);

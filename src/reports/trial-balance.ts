@@ -26,9 +26,8 @@ type TrialBalanceAccount = {
 };
 
 /**
- * The trial balance as a table, for files: debit balances and credit balances have one total, and so have the debits and credits
- * that made them. Accounts are in the order of their names, which begin with their numbers where they have some. Several currencies
- * have no total; in a spreadsheet each has a sheet.
+ * The trial balance as a table for files. The totals of debit and credit balances are equal, and so are those of debits and credits. Accounts are
+ * ordered by name, which begins with the number if there is one. Several currencies have no totals; in a spreadsheet each has its own sheet.
  */
 export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], notes: readonly string[]): Table {
   const ordered = accounts.toSorted(

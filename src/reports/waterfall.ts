@@ -4,12 +4,12 @@ import { add, isZero, type Money, money, sum, zero } from "../kernel/money.ts";
 import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
-/** Revenue of a month, whose it is: posted, accrued or planned. */
+/** Posted, accrued or planned revenue of a month, with the records it belongs to. */
 export type RevenueFact = Belonging & { readonly month: Month; readonly amount: Money };
 
 /** Revenue that was posted. */
 export type PostedFact = RevenueFact & {
-  /** Did a close post what a schedule says? Otherwise an adjustment or a credit memo of no line did. */
+  /** True if it is part of a schedule; false for adjustments and contra revenue. */
   readonly isScheduled: boolean;
 };
 
@@ -33,13 +33,12 @@ export const waterfallColumns: readonly Column[] = [
   },
 ];
 
-/** How many months a waterfall shows. */
+/** The number of months in a waterfall. */
 export const waterfallMonths = 12;
 
 /**
- * Makes rows of the revenue waterfall: when revenue was and will be recognized, in the twelve months from `first` on, with what came
- * before them and what comes after. Recognized before + total is the transaction price of what has one, to the cent, and what
- * adjustments posted beside it.
+ * Makes rows of the revenue waterfall: revenue of each of the twelve months from `first` on, and the sums before and after them. For obligations with
+ * a transaction price, recognized before + total is exactly that price plus adjustments.
  */
 export function waterfallRows(
   first: Month,
@@ -69,7 +68,7 @@ export function waterfallRows(
   };
 }
 
-/** The months of a waterfall as text. */
+/** The months of a waterfall as `YYYY-MM`. */
 export function waterfallPeriods(first: Month): string[] {
   return monthsFrom(first, first + waterfallMonths);
 }
@@ -80,7 +79,7 @@ export const revenueColumns: readonly Column[] = [
   { key: "total", label: "Total", kind: "money", afterPeriods: true },
 ];
 
-/** Revenue month by month, from `first` up to and without `end`; rows of nothing are left out. */
+/** Revenue by month from `first` to `end`, exclusive. Rows with only zeros are left out. */
 export function revenueByMonth(
   facts: readonly RevenueFact[],
   options: {
@@ -108,7 +107,7 @@ export function revenueByMonth(
   return tableOf({ columns: revenueColumns, periods: monthsFrom(first, end), notes }, shown, currency);
 }
 
-/** Months as text, from `first` up to and without `end`. */
+/** Months as `YYYY-MM`, from `first` to `end`, exclusive. */
 function monthsFrom(first: Month, end: Month): string[] {
   return Array.from({ length: end - first }, (_, index) => formatMonth(first + index));
 }

@@ -2,16 +2,15 @@ import writeXlsxFile, { type Row as SheetRow } from "write-excel-file/node";
 import { type SheetOrder, sheetOf } from "./sheet.ts";
 import { finishedSheet, finishedWorkbook, onePageWide } from "./sheet-xml.ts";
 
-/** What the sheet "Parameters" says, line by line: enough to run the report again. */
+/** The lines of the sheet "Parameters", with which the report can be run again. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** What becomes a workbook: a sheet for each table. Names of sheets are unlike each other and have at most 31 characters. */
+/** The content of a workbook: a sheet for each table. Names of sheets must differ and have at most 31 characters. */
 export type WorkbookOrder = { readonly sheets: readonly SheetOrder[]; readonly parameters: Parameters };
 
 /**
- * Tables as a spreadsheet that can be handed on and printed: one font, landscape, one page wide, with headings that stay in sight
- * and are repeated on every page. The last sheet says which report this is, of whom, of when and with which parameters, and
- * repeats the notes.
+ * Tables as a spreadsheet that is ready to be printed: one font, landscape, one page wide, with headings that stay visible and are repeated on every
+ * page. The last sheet, "Parameters", has the parameters of the report and all notes.
  */
 export function workbookOf({ sheets: orders, parameters }: WorkbookOrder): Promise<Buffer> {
   const sheets = orders.map(sheetOf);

@@ -3,23 +3,23 @@ import { openThreads } from "../platform/threads.ts";
 import { flatColumns } from "./table.ts";
 import type { WorkbookOrder } from "./workbook.ts";
 
-/** Writes spreadsheets in threads of its own: the seconds that a long journal takes would hold up every other request. */
+/** Writes spreadsheets in separate threads, because a long journal takes seconds, which would block all other requests. */
 export type XlsxWriter = {
   /**
-   * Tables as a workbook (`workbook.ts`).
+   * Writes a workbook (`workbook.ts`) and returns its bytes.
    *
-   * @throws DomainError TOO_MANY_ITEMS for tables of more than a million cells in all
-   * @throws Error when it takes longer or more memory than it may, or the writer is closed
+   * @throws DomainError TOO_MANY_ITEMS if the tables have more than a million cells in total
+   * @throws Error if it exceeds its time or memory, or the writer is closed
    */
   readonly write: (order: WorkbookOrder) => Promise<Uint8Array>;
-  /** Ends every thread; what is being written fails. */
+  /** Ends all threads; workbooks that are being written fail. */
   readonly close: () => Promise<void>;
 };
 
 const mostCells = 1_000_000;
 /**
- * Twice what a million cells take: they are rejected before they are written, because a heap that reaches its limit at
- * a large allocation may end the whole process.
+ * The heap limit of a thread: twice what a million cells take. Larger reports are rejected before they are written, because a heap that reaches its
+ * limit may end the whole process.
  */
 const megabytes = 1_024;
 

@@ -3,7 +3,7 @@ import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PricedAmount } from "./term-price.ts";
 
-/** How one write changes `billed − stated`: positive if billing rises or a stated price falls, negative in the opposite cases. */
+/** One change of `billed − stated` by a write: positive if billing rises or a stated price falls, negative in the opposite cases. */
 export type BeyondChange = {
   /** When it was recorded; empty at inception. */
   readonly at: string;
@@ -27,6 +27,7 @@ export type BeyondChange = {
  * ```
  *
  * @param taken what the ends of terms took, zero or more
+ * @param changes without the reductions of stated prices by ends of terms
  * @returns `filled`: the part for each write, by the time of the write; `rest`: what exceeds all gaps
  */
 export function filledGaps(
@@ -51,8 +52,9 @@ function writesOf(changes: readonly BeyondChange[]): [at: string, write: readonl
 }
 
 /**
- * The price of each residual of a group in parts, from the changes of `billed − stated`, one write after the other, oldest first. No
- * residual is ever below zero: prices stated above the billing leave a gap, which later billing fills before residuals grow again.
+ * The price of each residual of a group in parts, from the changes of `billed − stated`, one write after the other, oldest first. The sum
+ * of the residuals is never below zero: prices stated above the billing leave a gap, which later billing fills before residuals grow
+ * again.
  *
  * ```
  * write                                billed    stated   residual
@@ -62,7 +64,7 @@ function writesOf(changes: readonly BeyondChange[]): [at: string, write: readonl
  * ```
  *
  * @param ends   end of service of each residual, exclusive, by id; null if open-ended
- * @param filled the part of the gap after each write that the ends of terms closed, by the time of the write (`filledGaps`)
+ * @param filled the part of the gap after each write that the ends of terms closed, by the time of the write (see `filledGaps`)
  */
 export function residualParts(
   changes: readonly BeyondChange[],
@@ -97,10 +99,12 @@ export function residualParts(
 type Amounts = ReadonlyMap<string, Money>;
 
 /**
- * How a change is divided among the residuals. A change of billing belongs to the residual of that term. A higher stated price lowers all
- * residuals in proportion to their amounts; a lower one raises all in proportion to what their terms bill. Only residuals that are still
- * served on the day of the change take part, because amounts already earned stay. If their amounts do not suffice, a higher stated price
- * lowers the others too; lower billing lowers its own residual.
+ * How a change is divided among the residuals. A change of billing belongs to the residual of that term. A higher stated price lowers
+ * residuals in proportion to their amounts; a lower one raises them in proportion to what their terms bill. Only residuals that are still
+ * served on the day of the change take part (if there are any), because amounts already earned stay.
+ *
+ * If the amounts do not suffice, a higher stated price lowers the residuals that are no longer served too. Lower billing lowers the other
+ * residuals that are still served; what even they do not cover lowers its own residual below zero.
  */
 function sharesOf(
   { residualId, amount, from }: BeyondChange,
@@ -145,8 +149,8 @@ function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
 }
 
 /**
- * The changes of one write that moved the residuals, net. Changes of the opposite sign, and amounts that only filled a gap, are set off first
- * against changes of the same day, then against the earliest ones; within a day in proportion to their size.
+ * The changes of one write that moved the residuals, net. Changes of the opposite sign are set off against changes of the same day. What is
+ * left of them, and amounts that only filled a gap, are set off against the earliest changes; within a day in proportion to their size.
  *
  * @returns changes with the sign of `moved` that sum to it
  */
@@ -175,8 +179,8 @@ function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] 
 }
 
 /**
- * A change of a residual as parts of its price. A decrease first reduces parts from its own day or later, and, if it or the part catches
- * up, parts of any day; the rest becomes a part from its own day.
+ * A change of a residual as parts of its price. A decrease first reduces parts that begin on its day or later and parts that catch up; a
+ * decrease over the whole service reduces all parts. Days added last come first. The rest becomes a part from its own day.
  */
 function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
   if (!isNegative(change)) return [{ amount: change, from, reason }];

@@ -5,7 +5,7 @@ const byStatus = {
   409: ["SYNC_NOT_FAILED"],
 } as const;
 
-/** What sync records reject with. */
+/** Error codes of sync records. */
 export const syncCodes: BroughtCodes = { byStatus };
 
 declare module "../platform/http/error-codes.ts" {

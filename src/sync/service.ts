@@ -9,7 +9,7 @@ import { reported, type SyncRecord, type SyncReport, statusOf } from "./sync-rec
 
 export { lastTaken, listSyncRecords, recordsToHandOver } from "./store.ts";
 
-/** What is not found where no record of a type is named. */
+/** The error code for a missing record, by type. */
 export const notFoundCodes = {
   INVOICE: "INVOICE_NOT_FOUND",
   CREDIT_MEMO: "CREDIT_MEMO_NOT_FOUND",
@@ -20,14 +20,14 @@ export const notFoundCodes = {
 
 type Named = Pick<SyncRecord, "entityType" | "entityId">;
 
-/** What a request reports; of the version that the record has now unless it says another one. */
+/** A report of a request; the default of `version` is the present version of the record. */
 export type SentReport = Omit<SyncReport, "version"> & { readonly version: number | undefined };
 
 /**
- * Keeps what a connector reports of a record (data model 20), and publishes what is new. The same report again changes nothing.
- * The record itself never changes.
+ * Stores a connector's report about a record (data model 20), and publishes a change. The same report again changes nothing. The record itself never
+ * changes.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND and its like, also for a draft; VALIDATION_FAILED
+ * @throws DomainError one of `notFoundCodes`, also for a draft; VALIDATION_FAILED
  */
 export async function reportSync(ctx: WriteContext, named: Named, report: SentReport): Promise<SyncRecord> {
   const { record, isNew } = await lockedRecord(ctx, named);
@@ -46,7 +46,7 @@ export async function reportSync(ctx: WriteContext, named: Named, report: SentRe
 }
 
 /**
- * Has a record that was not taken handed over again: it is NOT_SYNCED, as a changed one is, and keeps its id in the accounting system.
+ * Sets a failed record to NOT_SYNCED, so that it is handed over again. It keeps its id in the accounting system.
  *
  * @throws DomainError SYNC_RECORD_NOT_FOUND, SYNC_NOT_FAILED
  */
@@ -62,7 +62,7 @@ export async function retrySync(ctx: WriteContext, entityId: string): Promise<Sy
   return keep(ctx, { record, isNew, action: "sync-record.retry" }, again);
 }
 
-/** Keeps what was answered of a record that was handed over; nothing where the record is not there any more. */
+/** Stores the answer about a record that was handed over; does nothing if the record does not exist any more. */
 export async function acknowledge(ctx: WriteContext, named: Named, report: SyncReport): Promise<void> {
   const locked = await lockedOrNone(ctx, named);
   if (locked !== undefined) await keep(ctx, { ...locked, action: "sync-record.report" }, report);
@@ -76,7 +76,7 @@ async function lockedRecord(ctx: WriteContext, named: Named): Promise<Locked> {
   return locked;
 }
 
-/** For entries the books are held shared, so that a month is not reopened while the accounting system takes it. */
+/** Finds and locks a record. For entries, takes a shared lock on the books, so that a month is not reopened while the accounting system takes it. */
 async function lockedOrNone({ tx, merchant, clock }: WriteContext, named: Named): Promise<Locked | undefined> {
   const { entityType, entityId } = named;
   if (entityType === "JOURNAL_ENTRY") await shareBooks(tx, merchant.id);
@@ -104,7 +104,7 @@ async function keep(
   return after;
 }
 
-/** What its audit rows compare. */
+/** The fields of a sync record in the audit log. */
 function factsOf({ entityType, status, version, syncedVersion, externalId, error, attempts }: SyncRecord) {
   return { status, error, externalId, attempts, entityType, version, syncedVersion };
 }

@@ -11,7 +11,7 @@ type RecordRow = {
   readonly entity_type: SyncedType;
   readonly entity_id: string;
   readonly entity_version: number;
-  /** Of the record as it is now. */
+  /** The status of the present version. */
   readonly sync_status: SyncStatus;
   readonly status: SyncStatus | null;
   readonly version: number | null;
@@ -22,7 +22,7 @@ type RecordRow = {
   readonly last_updated_at: string;
 };
 
-/** Everything that an accounting system is told of, with what it said: all but drafts and deleted customers. */
+/** SQL for all records that are handed over, with their sync records: invoices without drafts, customers without deleted ones, and others. */
 function syncRecords(merchantId: string) {
   const ours = sql`merchant_id = ${merchantId}`;
   return sql<RecordRow>`(
@@ -54,7 +54,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   lastUpdatedAt: column(sql.ref("record.last_updated_at")),
 };
 
-/** One page of records, that with the latest change first. */
+/** A page of records, the latest change first. */
 export async function listSyncRecords(
   tx: Tx,
   merchantId: string,
@@ -70,10 +70,10 @@ export async function listSyncRecords(
   return { records: rows.map(recordFromRow), extent };
 }
 
-/** In which order types are handed over: what an invoice names is there before it, and what pays it after it. */
+/** The order in which types are handed over: customers before their invoices, payments after the invoices that they pay. */
 const handedOver: readonly SyncedType[] = ["CUSTOMER", "INVOICE", "CREDIT_MEMO", "PAYMENT", "JOURNAL_ENTRY"];
 
-/** The first records that are NOT_SYNCED, customers first and entries last, of each type the oldest change first. */
+/** The next records that are NOT_SYNCED: by type as in `handedOver`, within a type the oldest change first. */
 export async function recordsToHandOver(tx: Tx, merchantId: string, limit: number): Promise<SyncRecord[]> {
   const rows = await recordQuery(tx, merchantId)
     .where("sync_status", "=", "NOT_SYNCED")
@@ -85,7 +85,7 @@ export async function recordsToHandOver(tx: Tx, merchantId: string, limit: numbe
   return rows.map(recordFromRow);
 }
 
-/** The record that was taken last, as it is now; undefined where none was, or all of them changed since. */
+/** The record whose present version was taken last; undefined if there is none. */
 export async function lastTaken(tx: Tx, merchantId: string): Promise<SyncRecord | undefined> {
   const row = await recordQuery(tx, merchantId)
     .where("sync_status", "=", "SYNCED")
@@ -96,7 +96,7 @@ export async function lastTaken(tx: Tx, merchantId: string): Promise<SyncRecord 
   return row === undefined ? undefined : recordFromRow(row);
 }
 
-/** What an entity type and an id name, or an id alone; undefined for a draft as for what is not there. */
+/** The record with an id and, if given, type; undefined if it does not exist or is a draft. */
 export async function findSyncRecord(
   tx: Tx,
   merchantId: string,
@@ -107,7 +107,7 @@ export async function findSyncRecord(
   return row === undefined ? undefined : recordFromRow(row);
 }
 
-/** Makes the row of a record where there is none yet, and holds it until the transaction ends. Answers whether it was made. */
+/** Inserts the sync record of a record if there is none, and locks it until the transaction ends. @returns true if it was inserted */
 export async function lockSyncRecord(
   tx: Tx,
   merchantId: string,
@@ -149,8 +149,8 @@ export async function updateSyncRecord(tx: Tx, merchantId: string, record: SyncR
 }
 
 /**
- * Part of a statement: how many records, as they are now, were not taken. They are few, so each is looked up: going through all that
- * are handed over would take as long as the rest of Home.
+ * SQL for the number of records whose present version failed. These are few, so each is looked up: reading all records that are handed over would
+ * take as long as the rest of Home.
  */
 export function failedSyncs(merchantId: string) {
   const its = sql`merchant_id = ${merchantId} and id = failed.entity_id`;

@@ -1,43 +1,43 @@
 import type { SyncedType, SyncStatus } from "../ledger/sync-status.ts";
 
-/** What an accounting system said of one record, and which version of the record that was. */
+/** The last report of an accounting system about a record, and the version that it is about. */
 export type SyncRecord = {
   readonly entityType: SyncedType;
   readonly entityId: string;
-  /** The version that the record has now; every change of it counts one. */
+  /** The present version of the record, which each change increases by one. */
   readonly entityVersion: number;
-  /** What was said last, of `version`. */
+  /** The last reported status, which is of `version`. */
   readonly status: SyncStatus;
   readonly version: number;
   /** The last version that the accounting system took; null for none. */
   readonly syncedVersion: number | null;
   /** Its id in the accounting system. */
   readonly externalId: string | null;
-  /** Why it was not taken. */
+  /** Why it failed; null otherwise. */
   readonly error: string | null;
-  /** Tries that ended, well or badly. */
+  /** The number of attempts that succeeded or failed. */
   readonly attempts: number;
-  /** When it was said, or the record was changed after that. RFC 3339 in UTC with milliseconds. */
+  /** The time of the last report or of the last change of the record, whichever is later. RFC 3339 in UTC with milliseconds. */
   readonly lastUpdatedAt: string;
 };
 
-/** What a connector reports; its report is the whole truth, what it leaves out is not there. */
+/** A connector's report, which replaces the one before as a whole. */
 export type SyncReport = Pick<SyncRecord, "status" | "externalId" | "error" | "version">;
 
-/** How far the accounting system has the record as it is now: of a change it was not told yet (ADR 0087). */
+/** The status of the present version: NOT_SYNCED if the record has changed since the last report (ADR 0087). */
 export function statusOf({ status, version, entityVersion }: SyncRecord): SyncStatus {
   return version === entityVersion ? status : "NOT_SYNCED";
 }
 
-/** Why the version before was not taken is no error of this one. */
+/** The error of the present version: an error of an earlier version does not count. */
 export function errorOf(record: SyncRecord): string | null {
   return record.version === record.entityVersion ? record.error : null;
 }
 
 /**
- * The record after a report. A report equal to the recorded one is the same one sent again: it is no other attempt, and
- * changes nothing. A connector that tries again says SYNCING in between, or gives another error. One of a version before the
- * recorded one comes late, and changes nothing either.
+ * The sync record after a report. A report that equals the recorded one is a repetition, not another attempt, and changes nothing; a connector that
+ * tries again reports SYNCING in between, or another error. A report about an earlier version than the recorded one is late, and changes nothing
+ * either.
  */
 export function reported(before: SyncRecord, report: SyncReport, at: string): SyncRecord {
   const { status, externalId, error, version } = report;

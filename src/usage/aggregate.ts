@@ -6,7 +6,7 @@ import { addRatios, maxRatio, oneRatio, type Ratio, sumRatios } from "../kernel/
 import type { Aggregation } from "./event-type.ts";
 import { bySplit, splitKeyOf, type UsageSplit } from "./usage-split.ts";
 
-/** As much of an event as its quantity needs. */
+/** The fields of an event that its quantity depends on. */
 export type CountedEvent = UsageSplit & {
   readonly id: string;
   /** RFC 3339 in UTC with milliseconds. */
@@ -17,13 +17,12 @@ export type CountedEvent = UsageSplit & {
   readonly value: string;
 };
 
-/** What one differentiator and split key used in a period: a line of its own. */
+/** The quantity of one differentiator and split key in a period; each has a line of its own. */
 export type UsageQuantity = UsageSplit & { readonly quantity: Ratio };
 
 /**
- * The quantities of a period, one for each differentiator and split key that has events in it, in the order of their names,
- * null first. Exact. The order of the events decides nothing: LAST is the value
- * of the event with the latest moment, of several at that moment the one with the greatest id (data model 12.6).
+ * The exact quantities of a period, one for each differentiator and split key with events, ordered by these, null first. The order of the events
+ * makes no difference: LAST is the value of the event with the latest time, and of several with that time the greatest id (data model 12.6).
  */
 export function aggregate(aggregation: Aggregation, period: Period, events: Iterable<CountedEvent>): UsageQuantity[] {
   const groups = new Map<string, { readonly of: CountedEvent; quantity: Ratio; last: CountedEvent }>();
@@ -45,7 +44,7 @@ export function aggregate(aggregation: Aggregation, period: Period, events: Iter
     .toSorted(bySplit);
 }
 
-/** The sum of all quantities of a period, for tiers over the whole term. */
+/** The sum of quantities, for tiers that they share. */
 export function totalQuantity(quantities: readonly UsageQuantity[]): Ratio {
   return sumRatios(quantities.map(({ quantity }) => quantity));
 }

@@ -9,7 +9,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { DayOfUsage } from "./daily-usage.ts";
 import { streamOf } from "./matching.ts";
 
-/** Usage whose days are asked for: of one customer and event type. */
+/** The usage of one customer and event type. */
 export type Stream = Pick<DayOfUsage, "customerId" | "eventTypeId">;
 
 type Row = {
@@ -27,12 +27,12 @@ type Row = {
 };
 
 /**
- * The usage of some streams, each once however often it is named, a day at a time, oldest first. Events that were deleted
- * while their month was open are left out; those deleted later stay effective in the months before (`usageAsOfMonth`). A counted
- * event has the value 1, or as many as other books counted (ADR 0083).
+ * The usage of some streams by day, oldest first; a stream that is named twice is read once. Events that were deleted while their month was open are
+ * left out; those deleted later are effective in the months before the book month of the deletion (`usageAsOfMonth`). An event of COUNT has the value
+ * 1, or the number that other books counted (ADR 0083).
  *
- * @param span civil days in the merchant's time zone, half-open; all days without it
- * @param cutoff as of that moment: events and deletions recorded later are left out
+ * @param span   civil days in the merchant's time zone, half-open; all days if undefined
+ * @param cutoff only events and deletions recorded by this moment
  */
 export async function dailyUsage(
   tx: Tx,

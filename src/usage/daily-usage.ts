@@ -6,26 +6,26 @@ import { aggregate, type CountedEvent, type UsageQuantity } from "./aggregate.ts
 import type { Aggregation } from "./event-type.ts";
 
 /**
- * What one differentiator and split key of a stream used on one civil day, of events that are effective in the same months.
- * Bills and revenue ask for months of days, so the database adds up what happened on each.
+ * The usage of a stream on one civil day, for one differentiator and split key and for events that are effective in the same months. Summed up by the
+ * database, because billing and revenue need months of days.
  */
 export type DayOfUsage = Pick<CountedEvent, "day" | "differentiator" | "invoiceSplitKey"> & {
   readonly customerId: string;
   readonly eventTypeId: string;
-  /** How many events there are. */
+  /** The number of events. */
   readonly events: number;
-  /** What the events come to by the aggregation of their type, as decimal text. */
+  /** The values of the events aggregated as by their event type; decimal text. */
   readonly quantity: string;
-  /** The last of the events, which a LAST is the value of. */
+  /** Id of the last event; for LAST its value is the quantity. */
   readonly lastId: string;
   readonly lastAt: string;
-  /** The first month that they move, where their own was closed when they came (rules 7, "bookMonth"). */
+  /** The book month of events whose own month was closed when they were recorded; else null (rules 7, "bookMonth"). */
   readonly effectiveFromMonth: Month | null;
-  /** The first month in which deleted events are not effective any more; null for live events. */
+  /** The first month in which deleted events are no longer effective; null for live events. */
   readonly effectiveUntilMonth: Month | null;
 };
 
-/** The days as of a month; null is as of now. */
+/** The days that are effective in a month; those of live events if `month` is null. */
 export function usageAsOfMonth(days: readonly DayOfUsage[], month: Month | null): DayOfUsage[] {
   return days.filter(({ effectiveFromMonth, effectiveUntilMonth }) => {
     if (month === null) return effectiveUntilMonth === null;
@@ -36,13 +36,13 @@ export function usageAsOfMonth(days: readonly DayOfUsage[], month: Month | null)
   });
 }
 
-/** The quantities of a period of one event type, as `aggregate` makes them of single events. */
+/** The quantities of a period of one event type; equal to {@link aggregate} of the single events. */
 export function quantitiesOf(
   aggregation: Aggregation,
   period: Period,
   days: readonly DayOfUsage[],
 ): readonly UsageQuantity[] {
-  // Days are counted already: what is left of counting them is a sum.
+  // The days have numbers of events already, so a COUNT is the sum of these.
   const ofDays = aggregation === "COUNT" ? "SUM" : aggregation;
   const inside = days.filter(({ day }) => day >= period.start && day < period.end);
   const asEvents = inside.map((day): CountedEvent => {

@@ -6,7 +6,7 @@ const byStatus = {
   409: ["USAGE_EVENT_CONFLICT"],
 } as const;
 
-/** What usage rejects with. */
+/** Error codes of usage. */
 export const usageCodes: BroughtCodes = {
   byStatus,
 };

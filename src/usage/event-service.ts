@@ -27,33 +27,33 @@ import {
   type UsageEvent,
 } from "./usage-event.ts";
 
-/** An event with the usage term that covers it, undefined where it waits for one, and whether its line is issued. */
+/** An event with the usage term that covers it, undefined if there is none, and whether its invoice line is issued. */
 export type MatchedEvent = {
   readonly event: UsageEvent;
   readonly term: UsageTerm | undefined;
   readonly isInvoiced: boolean;
 };
 
-/** What became of one event of a request. */
+/** The result of one event of a request. */
 export type EventResult =
   | { readonly status: "CREATED" | "DUPLICATE"; readonly eventId: string }
   | { readonly status: "FAILED"; readonly rejection: DomainError };
 
-/** What a request did to many events, under the id of its audit row. */
+/** The results of a request with many events; `batchId` is the entity id of its audit row. */
 export type Batch<Result> = { readonly batchId: string; readonly results: readonly Result[] };
 
-/** An event that was recorded, now or before. */
+/** An event that was recorded by this request or, if it is a duplicate, before. */
 export type RecordedEvent = MatchedEvent & { readonly isDuplicate: boolean };
 
-/** An event that came by itself, and whose request that was; of the caller where it is left out. */
+/** An event of a request of its own, and the actor of that request; the caller if undefined. */
 export type SingleEvent = { readonly draft: EventDraft; readonly by?: AuditDraft["by"] };
 
 /**
- * Records events that came one by one, each for itself and with an audit row of its own. Sent again under the same key one is the
- * first one, and nothing happens (data model 12.2).
+ * Records events of separate requests, each with an audit row of its own. An event that is sent again with the same key is a duplicate and changes
+ * nothing (data model 12.2).
  *
- * @returns for each the event, or why it was not recorded: USAGE_EVENT_INVALID with every issue, USAGE_EVENT_CONFLICT (409) when
- *   its key stands for another event
+ * @returns for each the event, or the error if it was not recorded: USAGE_EVENT_INVALID with all issues, or USAGE_EVENT_CONFLICT (409) if its key was
+ *   used for another event
  */
 export async function recordSingles(
   ctx: WriteContext,
@@ -71,7 +71,7 @@ export async function recordSingles(
     if (result.status === "FAILED") return result.rejection;
     const recorded = required(known.get(result.eventId), "the event that was recorded");
     const isDuplicate = result.status === "DUPLICATE";
-    // A duplicate is a retry, which leaves no trace wherever it is noticed.
+    // A duplicate is a retry, and has no audit row.
     if (!isDuplicate) {
       const { by } = required(singles[index], "the event of the result");
       ctx.audit({
@@ -90,13 +90,13 @@ export async function recordEvent(ctx: WriteContext, draft: EventDraft): Promise
   return recordedOrThrow(required(recorded, "the result of an event"));
 }
 
-/** @throws DomainError why it was not recorded */
+/** Returns the event. @throws DomainError if it was not recorded */
 export function recordedOrThrow(recorded: RecordedEvent | DomainError): RecordedEvent {
   if (recorded instanceof DomainError) throw recorded;
   return recorded;
 }
 
-/** Records the single events of all requests to this process, those of a few milliseconds together (ADR 0052). */
+/** Collects single events of all requests to this process for a few milliseconds, and records them in one transaction (ADR 0052). */
 export function collectEvents(platform: Platform): Collector<SingleEvent, RecordedEvent | DomainError> {
   return collector({
     full: overloaded,
@@ -106,9 +106,9 @@ export function collectEvents(platform: Platform): Collector<SingleEvent, Record
 }
 
 /**
- * Records many events, each for itself, in one transaction: one result for each, in the order sent. Of several with one
- * key the first that is valid counts. One audit row is for all that were recorded, because a row for each would cost more
- * than the events themselves, which never change.
+ * Records many events in one transaction, with one result for each, in the order sent. Invalid events do not prevent others from being recorded. Of
+ * several events with the same key, the first valid one is recorded. There is one audit row for all, because a row for each would cost more than the
+ * events, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
   const { results } = await recordAll(ctx, drafts, { isWhole: false });
@@ -130,7 +130,7 @@ type Checked = { readonly draft: EventDraft; readonly issues: readonly Issue[]; 
 
 type Recording = {
   readonly results: readonly EventResult[];
-  /** What was recorded now, where it is wanted whole. */
+  /** The recorded events as stored, if `isWhole`; else empty. */
   readonly stored: readonly UsageEvent[];
   readonly matchOf: Matcher;
 };
@@ -146,7 +146,7 @@ async function recordAll(
   for (const { event, issues } of checked) {
     if (issues.length === 0 && !first.has(event.idempotencyKey)) first.set(event.idempotencyKey, event);
   }
-  // In one packet; nobody can bring usage terms along any more since the events were checked.
+  // Sent together. The locks that `checkAll` took keep usage terms from being added.
   const [{ ids: created, stored }, matchOf] = await Promise.all([
     store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, isWhole }),
     matcherFor(tx, merchant, drafts),
@@ -173,7 +173,7 @@ async function recordAll(
 
 async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Checked[]> {
   const { tx, merchant, clock } = ctx;
-  // In this order: what is locked stays so until the events are recorded.
+  // In this order. Locks are held until the transaction ends.
   const [customerIds, aggregations, books, opened] = await Promise.all([
     store.liveCustomers(tx, merchant.id, [...new Set(drafts.map((draft) => draft.customerId))]),
     store.shareAggregations(tx, merchant.id, [...new Set(drafts.map((draft) => draft.eventTypeId))]),
@@ -191,8 +191,8 @@ async function checkAll(ctx: WriteContext, drafts: readonly EventDraft[]): Promi
 }
 
 /**
- * Says what is wrong with an event of days that other books billed. The usage of its customer is kept from changing: no contract is
- * loaded any more until the events are recorded.
+ * Checks for events on days that other books billed. Takes a shared lock on the usage of the customers, so that no contract is loaded until the
+ * events are recorded.
  */
 async function openedUsage(
   tx: Tx,
@@ -217,7 +217,7 @@ async function openedUsage(
   };
 }
 
-/** The book month of a change of events made now: null where the month of the event is open (rules 7, "bookMonth"). */
+/** The book month of an event recorded or deleted now: null if the event's month is open (rules 7, "bookMonth"). */
 function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "datetime">) => Month | null {
   const open = firstOpenMonth(books);
   if (open === null) return () => null;
@@ -225,9 +225,9 @@ function bookMonths(books: Books, timeZone: string): (event: Pick<EventDraft, "d
   return ({ datetime }) => (datetime < from ? open : null);
 }
 
-/** What an event is that was not recorded: the retry of one that was, another under its key, or not valid. */
+/** The result of an event that was not recorded now: a duplicate, invalid, or a conflict with another event of the same key. */
 function resultOf({ event, issues }: Checked, known: store.RecordedKey | undefined): EventResult {
-  // A retry stays one when its event has become too old or its customer is gone meanwhile.
+  // Checked first: a retry is a duplicate even if the event has become too old or its customer was deleted since.
   if (known !== undefined && known.fingerprint === event.fingerprint)
     return { status: "DUPLICATE", eventId: known.eventId };
   if (issues.length > 0) return { status: "FAILED", rejection: invalidIssues(issues, "USAGE_EVENT_INVALID") };
@@ -237,9 +237,9 @@ function resultOf({ event, issues }: Checked, known: store.RecordedKey | undefin
 }
 
 /**
- * Takes events back by deletion events, all of them or none.
+ * Deletes events by adding deletion events; all or none.
  *
- * @throws DomainError USAGE_EVENT_NOT_FOUND when one is unknown or deleted already
+ * @throws DomainError USAGE_EVENT_NOT_FOUND if one is unknown or already deleted
  */
 async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<MatchedEvent[]> {
   const { tx, merchant, clock } = ctx;
@@ -282,7 +282,7 @@ export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<M
   return required(deleted, "the deleted event");
 }
 
-/** @throws DomainError USAGE_EVENT_NOT_FOUND when one of them is unknown or deleted already */
+/** @throws DomainError USAGE_EVENT_NOT_FOUND if one is unknown or already deleted */
 export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly string[]): Promise<Batch<MatchedEvent>> {
   const deleted = await deleteEvents(ctx, eventIds);
   const batchId = ctx.newId();
@@ -326,7 +326,7 @@ async function matchedBy(
   return found.map((each) => ({ ...each, isInvoiced: invoicedIds.has(each.event.id) }));
 }
 
-/** Ids of the events whose line is issued. */
+/** Ids of events whose invoice line is issued. */
 async function invoicedAmong(
   tx: Tx,
   merchant: Merchant,
@@ -351,7 +351,7 @@ type Matcher = (event: Unmatched) => { term: UsageTerm; day: Day } | undefined;
 async function matcherFor(tx: Tx, merchant: Merchant, events: readonly Unmatched[]): Promise<Matcher> {
   const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
   const terms = await store.usageTerms(tx, merchant.id, streams);
-  // The civil day costs more than everything else about an event, and most events wait for no term.
+  // Without terms the civil day is not computed: it costs more than all the rest.
   if (terms.length === 0) return () => undefined;
   const find = matcher(terms);
   return ({ datetime, ...stream }) => {
@@ -362,8 +362,8 @@ async function matcherFor(tx: Tx, merchant: Merchant, events: readonly Unmatched
 }
 
 /**
- * Publishes what was recorded: once for each contract whose quantities changed, and once more where some of it is for days that
- * are invoiced or for a closed month.
+ * Publishes `usage.recorded` once for each contract whose usage changed, and `usage.late-received` if events are for invoiced days or for a closed
+ * month.
  */
 function publishRecorded(
   ctx: WriteContext,
@@ -385,7 +385,7 @@ function publishRecorded(
   }
 }
 
-/** Publishes once for each contract whose quantities changed. */
+/** Publishes `usage.deleted` once for each contract whose usage changed. */
 async function publishDeleted(ctx: WriteContext, events: readonly Unmatched[]): Promise<void> {
   const matchOf = await matcherFor(ctx.tx, ctx.merchant, events);
   const contractIds = new Set(events.flatMap((event) => matchOf(event)?.term.contractId ?? []));

@@ -14,22 +14,19 @@ import type { UsageTerm } from "./matching.ts";
 import { aggregationsOf } from "./store.ts";
 import type { EventDraft, UsageEvent } from "./usage-event.ts";
 
-/** An event with the key under which it is recorded for ever. */
+/** An event to be recorded. Its idempotency key stays reserved for ever. */
 export type NewEvent = EventDraft & {
   readonly id: string;
   readonly value: string;
   /** SHA-256 of its content, in hex. */
   readonly fingerprint: string;
-  /** The first month that it moves (rules 7), where its own is closed already. */
+  /** The first open month if the event's own month is closed; else null (rules 7, "bookMonth"). */
   readonly bookMonth: Month | null;
 };
 
 export type RecordedKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
 
-/**
- * The live customers among some ids. They are not locked: an event beside the deletion of its customer is as good as one
- * before it.
- */
+/** The live customers among some ids. They are not locked: an event during the deletion of its customer is like one recorded before it. */
 export async function liveCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom("customer")
@@ -42,8 +39,8 @@ export async function liveCustomers(tx: Tx, merchantId: string, ids: readonly st
 }
 
 /**
- * How the event types among some ids aggregate. One that has no events yet is kept from being deleted until the transaction
- * ends; one that has can never be.
+ * Aggregations of event types by id. Event types without events are locked against deletion until the transaction ends; those with events can never
+ * be deleted.
  */
 export function shareAggregations(
   tx: Tx,
@@ -60,11 +57,11 @@ export function shareAggregations(
 }
 
 /**
- * Records events whose keys are new, in one statement; an event whose key is taken is left out. Keys are claimed in their
- * own order, so that two batches with the same keys wait for each other and never in a circle.
+ * Inserts the events whose keys are new, in one statement; others are left out. Keys are inserted in order, so that two batches with the same keys
+ * cannot deadlock.
  *
- * @param events with different keys
- * @param isWhole are the events wanted as they are stored, and not their ids alone?
+ * @param events  with different keys
+ * @param isWhole true if the events are returned as stored, false for their ids only
  */
 export async function insertEvents(
   tx: Tx,
@@ -76,7 +73,7 @@ export async function insertEvents(
   insertStreams(tx, merchantId, events);
   const list = (field: (event: NewEvent) => string | null) => events.map(field);
   const ids = (field: (event: NewEvent) => string) => idArray(events.map(field));
-  // Moments and decimals have no character that an array would have to quote.
+  // Timestamps and decimals need no quoting in an array.
   const plain = (field: (event: NewEvent) => string | null, type: ColumnType) => plainColumn(events.map(field), type);
   const { rows } = await sql<Omit<EventRow, "deleted_at">>`
     with sent as materialized (
@@ -108,8 +105,8 @@ const wholeEvent = sql`id, idempotency_key, customer_id, event_type_id, datetime
   created_at`;
 
 /**
- * Keeps contracts of some customers from coming to bill their usage until the transaction ends, for an approval that does not
- * see these events could not bill them: it takes the same lock for itself (`billing-terms/usage-overlap-store.ts`).
+ * Takes a shared lock on the usage of some customers until the transaction ends. Approvals take it exclusively
+ * (`billing-terms/usage-overlap-store.ts`), so that no contract is approved that bills these events but does not see them.
  */
 export function shareUsageOf(tx: Tx, merchantId: string, customerIds: readonly string[]): void {
   const share = sql`
@@ -132,7 +129,7 @@ function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]):
   sendAhead(tx, insert.compile(tx));
 }
 
-/** The events that keys stand for, by key. */
+/** The recorded events with some keys, by key. */
 export async function findKeys(tx: Tx, merchantId: string, keys: readonly string[]): Promise<Map<string, RecordedKey>> {
   if (keys.length === 0) return new Map();
   const rows = await tx
@@ -146,7 +143,7 @@ export async function findKeys(tx: Tx, merchantId: string, keys: readonly string
   );
 }
 
-/** Usage terms of approved contracts that some customers and event types could match. */
+/** Usage terms of approved contracts of some customers and event types. */
 export async function usageTerms(
   tx: Tx,
   merchantId: string,
@@ -236,7 +233,9 @@ function eventFromRow(row: EventRow): UsageEvent {
   };
 }
 
-/** Events in the order of their keys, each with its key and the fingerprint of what was sent, hex; of many the part whose place is asked for. */
+/**
+ * Events in the order of their keys, with key and hex fingerprint of what was sent. With `parts` above 1, only every `parts`-th by hash: part `part`.
+ */
 export async function fingerprintedEvents(
   tx: Tx,
   merchantId: string,
@@ -264,7 +263,7 @@ export async function fingerprintedEvents(
   }));
 }
 
-/** Is there a usage term that covers the event? The rule of `matching.ts`, for filters alone. */
+/** SQL condition that a usage term covers the event: the rule of `matching.ts`, for filters. */
 const isMatched = (timeZone: string) => sql<SqlBool>`exists (
   select from billing_term join contract on contract.merchant_id = billing_term.merchant_id
     and contract.id = billing_term.contract_id
@@ -274,7 +273,7 @@ const isMatched = (timeZone: string) => sql<SqlBool>`exists (
     and billing_term.start_date <= (usage_event.datetime at time zone ${timeZone})::date
     and (billing_term.end_date is null or billing_term.end_date > (usage_event.datetime at time zone ${timeZone})::date))`;
 
-/** Said as `exists` or `not exists` alone, which the database joins: compared with a value, it would look for each event. */
+/** Written as `exists` or `not exists`, which PostgreSQL executes as a join. Compared with a value, it would be evaluated for each event. */
 function matchedTarget(timeZone: string): FilterTarget {
   const reference = isMatched(timeZone);
   const condition: FilterTarget = ({ test }) => {
@@ -284,7 +283,7 @@ function matchedTarget(timeZone: string): FilterTarget {
   return Object.assign(condition, { reference });
 }
 
-/** One page of the events, newest first, and how many there are on all pages. */
+/** A page of events, newest first, and their total number. */
 export async function listEvents(
   tx: Tx,
   merchant: { readonly id: string; readonly timeZone: string },
@@ -309,7 +308,7 @@ export async function listEvents(
   return { events: rows.map(eventFromRow), extent };
 }
 
-/** Events by id, deleted ones too, in no order. */
+/** Events by id, with deleted ones, in no particular order. */
 export async function findEvents(tx: Tx, merchantId: string, ids: readonly string[]): Promise<UsageEvent[]> {
   const rows = await eventQuery(tx, merchantId)
     .select(columns)
@@ -319,7 +318,7 @@ export async function findEvents(tx: Tx, merchantId: string, ids: readonly strin
 }
 
 /**
- * Appends a deletion event for each of some events, in the order of their ids.
+ * Inserts a deletion event for each of some events, in the order of their ids.
  *
  * @returns ids of the events that were not deleted before
  */

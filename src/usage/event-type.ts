@@ -4,14 +4,14 @@ export type Aggregation = (typeof aggregations)[number];
 
 export const defaultAggregation: Aggregation = "SUM";
 
-/** What is metered: the kind of event that usage terms bill. */
+/** A kind of usage event, which usage terms bill. */
 export type EventType = {
   readonly id: string;
   readonly name: string;
   readonly aggregation: Aggregation;
-  /** What one of it is called on invoices: "call", "GB". */
+  /** The unit on invoices, such as "call" or "GB". */
   readonly unitName: string | null;
-  /** How clients show quantities of it; it has no meaning here. */
+  /** How clients display quantities; not used by the server. */
   readonly displayType: string | null;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;

@@ -15,7 +15,7 @@ type Row = {
   invoice_split_key: string | null;
 };
 
-/** The issued lines of some contracts, not void, for usage on any of some days, in no order. */
+/** Issued usage lines of some contracts that are not void and overlap some days, in no particular order. */
 export async function invoicedUsageOf(
   tx: Tx,
   merchantId: string,

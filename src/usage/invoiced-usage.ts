@@ -2,7 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { CountedEvent } from "./aggregate.ts";
 
-/** What decides on which invoice line an event of usage is. */
+/** The fields that determine the invoice line of a usage event. */
 type UsageKey = Pick<CountedEvent, "differentiator" | "invoiceSplitKey"> & {
   readonly contractId: string;
   readonly eventTypeId: string;
@@ -11,17 +11,17 @@ type UsageKey = Pick<CountedEvent, "differentiator" | "invoiceSplitKey"> & {
 /** A line of usage on an issued invoice that is not void. */
 export type InvoicedUsage = UsageKey & {
   readonly lineId: string;
-  /** The days that it is for, half-open. */
+  /** The days of service, half-open. */
   readonly service: Period;
 };
 
 export type InvoiceableEvent = UsageKey & { readonly id: string; readonly day: Day };
 
 /**
- * Says of an event whether its line is issued (data model 12.4): one of its contract and event type, for its day,
- * differentiator and split key, that was made after it. Ids give the order, because they begin with the real time (UUIDv7)
- * and the stamps of a sandbox stand still. What came later than the line waits for the next one, LATE_USAGE. Of whose terms
- * the line is does not matter: the terms of a commitment share the events of a type.
+ * Returns a function that is true for events whose line is issued (data model 12.4): a line of the same contract, event type, differentiator and
+ * split key, for the event's day, that was created after the event. The order comes from the ids, which begin with the real time (UUIDv7), because
+ * the clock of a sandbox may stand still. Events recorded after the line wait for the next one, of LATE_USAGE. The term of the line is not compared,
+ * because terms of a commitment share the events of a type.
  */
 export function invoicedUsage(lines: readonly InvoicedUsage[]): (event: InvoiceableEvent) => boolean {
   const byKey = Map.groupBy(lines, keyOf);

@@ -12,28 +12,28 @@ import type { UsageSplit } from "./usage-split.ts";
 /** The key of a line of usage; corrections carry the key of the line that they correct. */
 export type UsageLineKey = UsageSplit & {
   readonly type: LineType;
-  /** The days that it is for, half-open. */
+  /** The days of service, half-open. */
   readonly service: Period;
   readonly billingTermId: string;
-  /** Of a commitment's lines: the schedule, and the first day of the commitment period. */
+  /** Schedule, and first day of the commitment period; only for lines of commitments. */
   readonly scheduleId?: string | undefined;
   readonly periodStart?: Day | undefined;
 };
 
-/** A line that depends on usage, as it would be billed if nothing were billed yet. */
+/** A line of usage as if nothing were billed yet. */
 export type ExpectedUsageLine = UsageLineKey & {
   /** Decimal texts of at most 12 places. */
   readonly quantity: string;
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
   readonly price: PeriodPrice;
-  /** `billed` is what was billed of `total` before, of a correction. */
+  /** `billed` is the part of `total` that was billed before, for a correction; else null. */
   readonly explanation: { readonly total: string; readonly billed: string | null };
-  /** Is it new less billed, of a line that is issued? */
+  /** True for a correction of issued lines: new − billed. */
   readonly isCorrection: boolean;
 };
 
-/** What issued documents hold of a key; a credit of money has no quantity. */
+/** A line of an issued document by its key; a credit of money only has no quantity. */
 export type BilledUsage = UsageLineKey &
   Pick<ExpectedUsageLine, "tiers"> & {
     readonly quantity: string | null;
@@ -41,21 +41,21 @@ export type BilledUsage = UsageLineKey &
     readonly total: Money;
   };
 
-/** A prepayment comes before usage, so none of it is ever late. */
+/** Prepayments are billed before usage, so they are never late. */
 const neverLate: readonly LineType[] = ["PREPAYMENT"];
 
-/** Lines whose quantity is what was used. */
+/** Types of lines whose quantity is units of usage. */
 export const measuredTypes: readonly LineType[] = ["USAGE", "LATE_USAGE", "OVERAGE"];
 
 /**
- * What is still to be billed: for every line as it is now, new − billed (data model 12.6, rules 7). A line that nothing was
- * billed of stays as it is; usage of a period that is invoiced becomes LATE_USAGE, with its original days of service and the
- * differences for each tier. What was billed and is owed no more comes back as its negative.
+ * The lines that are still to be billed: new − billed for every key (data model 12.6, rules 7). A line of which nothing was billed is unchanged,
+ * unless its period is invoiced: then it is a correction. Corrections of usage are LATE_USAGE, with the original days of service and the difference
+ * for each tier. A billed line that no longer exists is credited by its negative.
  *
- * Invariant: billed + result = lines, for every key. So billing the result and asking again gives nothing.
+ * Invariant: billed + result = lines, for every key. So after the result is billed, nothing is left to bill.
  *
- * @param isInvoiced was the period of a line that nothing was billed of invoiced without it?
- * @param nothingLeft the line of zero of a key that is owed no more, with its explanation
+ * @param isInvoiced  true if the period of a line is invoiced, though nothing of the line was billed
+ * @param nothingLeft makes the line of zero for a billed line that no longer exists, with its explanation
  */
 export function unbilledLines<Line extends ExpectedUsageLine>(
   lines: readonly Line[],
@@ -67,7 +67,7 @@ export function unbilledLines<Line extends ExpectedUsageLine>(
   const owed = lines.flatMap((line): Line[] => {
     const same = before.get(keyOf(line));
     if (same !== undefined) return changed(line, same);
-    // What belongs to late usage goes with it: the prepayment that it draws, its overage, a minimum or true-up that it moves.
+    // So are its applied prepaid value and overage, and a changed minimum or true-up.
     if (neverLate.includes(line.type) || !isInvoiced(line)) return [line];
     return [{ ...line, type: line.type === "USAGE" ? "LATE_USAGE" : line.type, isCorrection: true }];
   });
@@ -111,7 +111,7 @@ function changed<Line extends ExpectedUsageLine>(now: Line, billed: readonly Bil
   ];
 }
 
-/** What was billed of a key, without tax. */
+/** The total of billed lines, without tax. */
 function totalOf(billed: readonly BilledUsage[], currency: string): Money {
   return sum(
     billed.map((line) => line.total),
@@ -144,10 +144,10 @@ function difference(now: string | undefined, billed: readonly string[]): Ratio {
   return subtractRatios(now === undefined ? zeroRatio : ratioFromDecimal(now), before);
 }
 
-// Lines never change, and many are held against many others.
+// A cache, because many lines are compared with many others. Lines never change.
 const keys = new WeakMap<UsageLineKey, string>();
 
-/** The key as text: late usage belongs to the usage of its days. */
+/** The key as text. LATE_USAGE has the key of the USAGE that it corrects. */
 export function keyOf(line: UsageLineKey): string {
   const known = keys.get(line);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { UsageScope } from "../billing-terms/billing-term.ts";
 import type { Day } from "../kernel/day.ts";
 
-/** As much of a usage term of an approved contract as decides which events are its own. */
+/** The fields of a usage term of an approved contract that are needed to match events. */
 export type UsageTerm = {
   readonly id: string;
   readonly contractId: string;
@@ -18,9 +18,9 @@ export type UsageTerm = {
 export type Matchable = { readonly customerId: string; readonly eventTypeId: string; readonly day: Day };
 
 /**
- * Finds the usage term that an event belongs to (data model 12.5): of the same customer and event type, with the civil day
- * of the event among its days of service. Approval lets at most one STANDALONE term match. Terms of a commitment share
- * what they match by drawdown; of those the one that begins first is named.
+ * Finds the usage term of an event (data model 12.5): a term of the same customer and event type whose days include the civil day of the event. At
+ * most one STANDALONE term matches, which approval ensures. Terms of a commitment share events by drawdown; then the term with the earliest start is
+ * returned.
  *
  * @param terms of approved contracts, in any order
  */

@@ -9,7 +9,7 @@ import { insertEvents, type NewEvent } from "./event-store.ts";
 import { openedEvents, openedKeys } from "./opened-usage-store.ts";
 import { contentOf } from "./usage-event.ts";
 
-/** What was used of an event type in other books, on a day or in the days from it on; `quantity` is decimal text. */
+/** Usage of an event type that other books counted, on a day or from a day on; `quantity` is decimal text. */
 export type OpenedUsage = {
   readonly eventTypeId: string;
   readonly day: Day;
@@ -19,8 +19,8 @@ export type OpenedUsage = {
 };
 
 /**
- * Records usage of other books, each as one event at the start of its day, under keys of the contract that it came with. It counts in
- * every month. The caller holds the usage of the customer.
+ * Records usage of other books, each as one event at the start of its day, with idempotency keys of the contract's opening. It is effective in all
+ * months (no book month). The caller must hold the lock on the usage of the customer.
  */
 export async function recordOpenedUsage(
   ctx: WriteContext,
@@ -44,7 +44,7 @@ export async function recordOpenedUsage(
   });
 }
 
-/** Deletes the usage that came with the opening of a contract; what of it was deleted since stays deleted. */
+/** Deletes the usage events that were recorded with the opening of a contract, as far as they are not deleted yet. */
 export async function takeOpenedUsageBack(ctx: WriteContext, contractId: string): Promise<void> {
   const ids = await openedEvents(ctx.tx, ctx.merchant.id, contractId);
   if (ids.length > 0) await deleteManyEvents(ctx, ids);

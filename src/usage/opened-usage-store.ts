@@ -8,10 +8,10 @@ import { streamOf } from "./matching.ts";
 
 type Stream = Parameters<typeof streamOf>[0];
 
-/** Days on which usage terms bill a stream that other books billed before (ADR 0077), and the contract that came from there. */
+/** Days of a contract's usage term that other books billed before the opening of the contract (ADR 0077). */
 export type OpenedDays = Period & { readonly contractId: string };
 
-/** The days up to their openings on which usage terms of loaded contracts bill some streams, by stream. */
+/** The days of usage terms up to the opening of their contract, by stream, for some streams. */
 export async function openedDays(
   tx: Tx,
   merchantId: string,
@@ -40,7 +40,7 @@ export async function openedDays(
   );
 }
 
-/** The first days whose usage terms bill by themselves here of those contracts that have an opening, as there were openings then. */
+/** The first day whose usage is billed here, by contract, for contracts with an opening that was recorded by the cutoff. */
 export async function openedOn(
   tx: Tx,
   merchantId: string,
@@ -54,7 +54,7 @@ export async function openedOn(
   return new Map(rows.map(({ contract_id: id, usage_from: from }) => [id, dayFromColumn(from)]));
 }
 
-/** How many events that nobody deleted usage terms of a contract bill of the days up to one. */
+/** The number of events, without deleted ones, that usage terms of a contract cover through the day `last`. */
 export async function eventsThrough(
   tx: Tx,
   merchant: { readonly id: string; readonly timeZone: string },
@@ -75,16 +75,16 @@ export async function eventsThrough(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** What the keys of events begin with that came with the opening of a contract; their place in it follows. */
+/** The prefix of idempotency keys of events recorded with the opening of a contract; a number follows. */
 export const openedKeys = (contractId: string): string => `opening ${contractId} `;
 
-/** The events that came with the opening of a contract and were not deleted. */
+/** Ids of the events recorded with the opening of a contract, without deleted ones. */
 export async function openedEvents(tx: Tx, merchantId: string, contractId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("usage_event_key")
     .select("event_id")
     .where("merchant_id", "=", merchantId)
-    // A range of the index, whatever the plan is for: "!" comes next after the blank before the place.
+    // Written as a range, so that every plan can use the index: "!" is the character after the blank that ends the prefix.
     .where("idempotency_key", ">=", openedKeys(contractId))
     .where("idempotency_key", "<", openedKeys(contractId).replace(/ $/, "!"))
     .where(({ not, exists, selectFrom }) =>

@@ -13,11 +13,11 @@ import {
 import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
 /**
- * Minimum and maximum of one billing period (data model 5.1, ADR 0096). If the price changes inside the period, they are the sum of the
- * shares that the parts have of theirs, by days, and apply to all that the period charges.
+ * Minimum and maximum of one billing period (data model 5.1, ADR 0096). If the price changes within the period, they are the sums of the
+ * limits of the parts, prorated by days, and apply to the charges of the whole period.
  *
  * ```
- *  at most 9,000 a month, 600 calls at 10 and, from the 16th on, 300 at 12:
+ *  maximum 9,000 a month; 600 calls at 10 and, from the 16th on, 300 calls at 12:
  *
  *                 1st            16th           end
  *  used            |─── 6,000 ────|─── 3,600 ────|
@@ -25,14 +25,14 @@ import type { RatedGroup, UsageRule } from "./usage-rule.ts";
  * ```
  */
 export type PeriodLimits = {
-  /** The share of each part; null if its price has no such limit. */
+  /** Prorated limits of each part; null if its price has no such limit. */
   readonly maxima: readonly (Ratio | null)[];
   readonly minima: readonly (Ratio | null)[];
-  /** Index of the last part with a minimum, which has the uplift of the period; -1 if none has one. */
+  /** Index of the last part with a minimum, which gets the uplift of the period; -1 if there is none. */
   readonly lastWithMinimum: number;
 };
 
-/** What earlier parts with the limit charged: exact and before discounts towards the maximum, rounded and net towards the minimum. */
+/** Charges of earlier parts with the same limit: exact and before discounts for the maximum, rounded and after discounts for the minimum. */
 export type Charged = { readonly towardsMaximum: Ratio; readonly towardsMinimum: Money };
 
 export const nothingCharged = (currency: string): Charged => ({
@@ -55,7 +55,7 @@ export function limitsOf(rules: readonly UsageRule[]): PeriodLimits {
   return { minima, maxima, lastWithMinimum: minima.findLastIndex((minimum) => minimum !== null) };
 }
 
-/** The minimum of the period, and what earlier parts left of its maximum; null if the part has no such limit. */
+/** The minimum of the period, and the rest of its maximum after earlier parts; each null if the part has no such limit. */
 export function limitsOfPart(
   { minima, maxima }: PeriodLimits,
   place: number,
@@ -68,7 +68,7 @@ export function limitsOfPart(
   };
 }
 
-/** Adds what one more part charges. */
+/** Adds the charge of one more part. */
 export function chargedWith(
   { towardsMaximum, towardsMinimum }: Charged,
   { capped, minimum, maximum }: RatedGroup,

@@ -20,41 +20,40 @@ import {
 import { explainUsage, type UsageExplanation } from "./usage-explanation.ts";
 import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
-/** What one differentiator and split key of a period is charged, or what lifts a period to its minimum. Tax excluded. */
+/** The charge for one differentiator and split key in a period (USAGE), or the uplift of a period to its minimum (MINIMUM). Tax excluded. */
 export type UsageLine = {
   readonly type: "USAGE" | "MINIMUM";
   readonly differentiator: string | null;
   readonly invoiceSplitKey: string | null;
-  /** Decimal texts of at most 12 places; `unitPrice` is null where more than one price makes the amount. */
+  /** Decimal texts of at most 12 places; `unitPrice` is null if the amount is not one unit price × quantity. */
   readonly quantity: string;
   readonly unitPrice: string | null;
-  /** What is priced together with the line: its tiers are those of all differentiators that share them. */
+  /** Tiers of all usage that is priced together with the line. */
   readonly tiers: readonly TierCharge[];
   readonly price: PeriodPrice;
   readonly explanation: UsageExplanation;
-  /** A charge of nothing for nothing has no line; its period still counts as covered (data model 13.2). */
+  /** True if quantity and amount are zero: then there is no line, but its period counts as covered (data model 13.2). */
   readonly isDropped: boolean;
 };
 
-/** Days of a billing period with one price, and what was used on them, in the order of the lines. */
+/** Days of a billing period with one price, and their usage, in the order of the lines. */
 export type UsagePart = { readonly rule: UsageRule; readonly quantities: readonly UsageQuantity[] };
 
 /**
- * Prices the usage of one billing period (rules 6, data model 5.2 and 5.5), part by part where its price changes. A line for each
- * differentiator and split key, and one of type MINIMUM for what a minimum adds.
+ * Prices the usage of one billing period (rules 6, data model 5.2 and 5.5), in parts if its price changes within it. There is a line for each
+ * differentiator and split key, and a line of type MINIMUM for the uplift to a minimum.
  *
- * Usage that shares tiers is priced as one: by the whole term, or by differentiator where `tierScope` says so. The amount
- * is capped by the maximum, then discounted, then lifted to the minimum; so no period is billed below its minimum or above
- * its maximum, in whatever part of it is how much used (`period-limits.ts`). Usage is never prorated, but minimum, maximum and flat
- * tier amounts of a short period are, and of a part.
+ * All usage of the term, or of a differentiator if `tierScope` says so, is priced together. The amount is capped by the maximum, then discounted,
+ * then lifted to the minimum, so a period is billed at least its minimum and at most its maximum, however usage is spread over its parts
+ * (`period-limits.ts`). Usage is not prorated. Minimum, maximum and flat tier amounts are, for short periods and for parts.
  *
- * Where more is credited than used, the price is below zero (rules 13), unless there is a minimum: that is due in any case.
+ * If more usage is credited than used, the price is negative (rules 13), unless there is a minimum, which is due in any case.
  *
- * Rounded once for each group; its lines share that by quantity, by largest remainder (rules 5). A quantity below zero
- * counts within its group and gets nothing of an amount above zero, one above zero nothing of an amount below. Without usage
- * there is one line, for what is due at zero.
+ * Amounts are rounded once for each group, and shared among its lines by quantity, by largest remainder (rules 5). Lines with a negative quantity get
+ * no share of a positive amount, and lines with a positive quantity no share of a negative one. Without usage there is one line, with the price of
+ * zero units.
  *
- * @param parts  those that have begun, in order
+ * @param parts  the parts that have begun, in order
  * @param limits of all parts of the period
  * @returns the lines of each part
  */
@@ -80,7 +79,7 @@ export function rateUsage(
       if (!isLast || !lifted.includes(differentiator)) return ofUse;
       return [...ofUse, ...liftedTo(rule, group, { differentiator, charged: before(differentiator) }, context)];
     });
-    // A differentiator that was used only in earlier parts has its minimum here as well.
+    // Differentiators with usage only in earlier parts get their uplift here as well.
     const others = isLast ? lifted.filter((scope) => !groups.has(scope)) : [];
     const lifts = others.flatMap((differentiator) => {
       const group = rateGroup(rule, zeroRatio, limitsOfPart(limits, place, before(differentiator)));
@@ -124,7 +123,7 @@ function rounded({ capped, net }: RatedGroup, { currency, rounding }: PricingCon
   return { subtotal, discountTotal: subtract(subtotal, total), total };
 }
 
-/** The price in parts by quantity of its own sign; where there is none, the first line has all of it. */
+/** Shares a price among lines by the quantities that have its sign; if there are none, the first line gets all. */
 function share({ subtotal, total }: PeriodPrice, members: readonly UsageQuantity[]): PeriodPrice[] {
   const common = members.reduce((product, { quantity }) => product * quantity.denominator, 1n);
   const sign = isNegative(total) ? -1n : 1n;
@@ -155,7 +154,7 @@ function usageLine(rule: UsageRule, group: RatedGroup, { of, price }: LinePart, 
   };
 }
 
-/** Only one price for all of it, which nothing capped, is a unit price. */
+/** The unit price, or null if there are several tiers, a flat or package price, or a capped amount. */
 function unitPriceOf({ pricingType }: Price, { tiers, gross, capped }: RatedGroup): string | null {
   const [first, ...others] = tiers;
   if (first === undefined || first.unitPrice === null || others.length > 0 || pricingType === "PACKAGE") return null;
@@ -164,7 +163,7 @@ function unitPriceOf({ pricingType }: Price, { tiers, gross, capped }: RatedGrou
 
 type Lift = { readonly differentiator: string | null; readonly charged: Charged };
 
-/** The line that lifts what the period charged to its minimum; none if the minimum is reached. */
+/** The line for the uplift of the period's charges to its minimum; none if the minimum is reached. */
 function liftedTo(
   rule: UsageRule,
   group: RatedGroup,

@@ -6,7 +6,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { EventType, EventTypeDraft } from "./event-type.ts";
 import * as store from "./store.ts";
 
-/** @throws DomainError EVENT_TYPE_EXISTS (400) when an event type has the same name */
+/** @throws DomainError EVENT_TYPE_EXISTS (400) if an event type has the same name */
 export async function createEventType(ctx: WriteContext, draft: EventTypeDraft): Promise<EventType> {
   const { timestamp } = ctx.clock;
   const eventType = await store.insertEventType(ctx.tx, ctx.merchant.id, {
@@ -39,7 +39,7 @@ export async function getEventType(tx: Tx, merchantId: string, eventTypeId: stri
 }
 
 /**
- * Deletes an event type that nothing names; its name is free again. What it was stays in the audit log.
+ * Deletes an event type that no record refers to. Its name can be used again; its fields stay in the audit log.
  *
  * @throws DomainError EVENT_TYPE_NOT_FOUND, EVENT_TYPE_IN_USE (400)
  */

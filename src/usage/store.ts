@@ -29,7 +29,7 @@ function eventTypeFromRow(row: EventTypeRow): EventType {
   };
 }
 
-/** One page of the event types, newest first, and how many there are on all pages. */
+/** A page of event types, newest first, and their total number. */
 export async function listEventTypes(
   tx: Tx,
   merchantId: string,
@@ -50,7 +50,7 @@ export async function findEventType(tx: Tx, merchantId: string, eventTypeId: str
   return row === undefined ? undefined : eventTypeFromRow(row);
 }
 
-/** How some event types aggregate, by id. */
+/** Aggregations of event types, by id. */
 export async function aggregationsOf(
   tx: Tx,
   merchantId: string,
@@ -65,10 +65,7 @@ export async function aggregationsOf(
   return new Map(rows.map(({ id, aggregation }) => [id, aggregation as Aggregation]));
 }
 
-/**
- * Inserts an event type unless its name is taken: then nothing is inserted and the answer is undefined. The unique index
- * decides, so of many at the same moment exactly one is inserted.
- */
+/** Inserts an event type; returns undefined if its name is taken. The unique index ensures that one of several concurrent inserts succeeds. */
 export async function insertEventType(
   tx: Tx,
   merchantId: string,
@@ -95,8 +92,8 @@ export async function insertEventType(
 const foreignKeyViolation = "23503";
 
 /**
- * Deletes an event type that no foreign key names. So whatever table comes to name event types is asked by having its
- * key, and a reference that another transaction is about to commit is waited for.
+ * Deletes an event type unless a foreign key refers to it. Foreign keys cover all tables, also future ones, and wait for references that concurrent
+ * transactions are about to commit.
  *
  * @throws DomainError EVENT_TYPE_IN_USE
  */

@@ -10,29 +10,28 @@ import { limitsOf } from "./period-limits.ts";
 import { rateUsage, type UsageLine, type UsagePart } from "./rate.ts";
 import type { UsageRule } from "./usage-rule.ts";
 
-/** A usage term with what its customer used of its event type, on any days. */
+/** A usage term with its customer's usage of its event type, on any days. */
 export type MeteredTerm = {
   readonly term: BillingTerm;
   readonly aggregation: Aggregation;
   readonly days: readonly DayOfUsage[];
-  /** The first day that is billed here, where other books billed those before it (ADR 0077); null otherwise. */
+  /** The first day whose usage is billed here, if other books billed the days before it (ADR 0077); else null. */
   readonly openedOn: Day | null;
 };
 
-/** What the usage of some days of service is worth, tax excluded: below zero where more was credited than used. */
+/** The price of usage on some days of service, tax excluded; negative if more was credited than used. */
 export type UsageCharge = UsageLine & {
   readonly billingPeriod: AnchoredPeriod;
-  /** The days that it is for, half-open. */
+  /** The days of service, half-open. */
   readonly period: Period;
 };
 
 /**
- * The price to date of the usage of one billing period before a day, tiers included. The uplift to a minimum is
- * not owed before the period is over (rules 7).
+ * The price to date of the usage of one billing period before a day. The uplift to a minimum is only included once its days are over (rules 7).
  *
- * A changed price holds for its own days (rules 7, "layers"): it cuts the period, and each part is a charge of its own whose
- * tiers begin anew, with its share of flat amounts. Minimum and maximum are those of all parts together. What an opening leaves of a
- * period is cut as well: what it owed of the days before is on the bills of other books, its minimum too.
+ * A changed price applies to its own days (rules 7, "layers"): it divides the period into parts, each with charges of its own, tiers from zero and
+ * prorated flat amounts. Minimum and maximum apply to all parts together. Days before the opening of a contract are no part of the period: other
+ * books billed them, with their share of the minimum.
  */
 export function chargesOfPeriod(
   { term, aggregation, days, openedOn }: MeteredTerm,

@@ -2,33 +2,33 @@ import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Aggregation } from "./event-type.ts";
 
-/** What a request says happened. `datetime` is RFC 3339 in UTC with milliseconds, so moments compare as texts. */
+/** A usage event as requested. `datetime` is RFC 3339 in UTC with milliseconds, so that times can be compared as texts. */
 export type EventDraft = {
   readonly idempotencyKey: string;
   readonly customerId: string;
   readonly eventTypeId: string;
   readonly datetime: string;
-  /** Decimal text; null where none was sent. May be negative. */
+  /** Decimal text, may be negative; null if not sent. */
   readonly value: string | null;
   readonly differentiator: string | null;
   readonly invoiceSplitKey: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** One thing that happened. It never changes; a deletion is an event of its own. */
+/** A recorded usage event. It never changes; a deletion is an event of its own. */
 export type UsageEvent = Omit<EventDraft, "value"> & {
   readonly id: string;
   readonly value: string;
   readonly createdAt: string;
-  /** When a deletion event took it back, or null. */
+  /** The time of its deletion event, or null. */
   readonly deletedAt: string | null;
 };
 
-/** The records that events name. */
+/** The records that events refer to, and the accepted times. */
 export type EventContext = {
   readonly customerIds: ReadonlySet<string>;
   readonly aggregations: ReadonlyMap<string, Aggregation>;
-  /** The first and the last moment that an event may have, written as `datetime` is. */
+  /** The first and last accepted time, in the format of `datetime`. */
   readonly earliest: string;
   readonly latest: string;
 };
@@ -37,20 +37,20 @@ const oldestYears = 5;
 const futureHours = 1;
 const maximumMetadataBytes = 4_096;
 
-/** The moments that are accepted at `now`: five years back, and one hour ahead for clocks that differ (data model 12.2). */
+/** The accepted times: from five years before `now` to one hour after it, for clocks that differ (data model 12.2). */
 export function acceptedMoments(now: Temporal.Instant): Pick<EventContext, "earliest" | "latest"> {
   const text = (instant: Temporal.Instant) => instant.toString({ smallestUnit: "millisecond" });
   const earliest = now.toZonedDateTimeISO("UTC").subtract({ years: oldestYears }).toInstant();
   return { earliest: text(earliest), latest: text(now.add({ hours: futureHours })) };
 }
 
-/** What is wrong with an event of a day that other books billed, from which its contract was loaded (ADR 0077). */
+/** The issue of an event on a day that was billed by the books from which its contract was loaded (ADR 0077). */
 export function openedIssue(contractId: string, last: Day): Issue {
   const message = `Usage through ${formatDay(last)} was billed by the books that contract ${contractId} was loaded from; send events of later days.`;
   return { path: "/datetime", code: "RANGE", message };
 }
 
-/** Everything that is wrong with an event (data model 12.2); none where it can be recorded. */
+/** All issues of an event (data model 12.2); none if it can be recorded. */
 export function checkEvent(draft: EventDraft, context: EventContext): Issue[] {
   const issues: Issue[] = [];
   const report = (path: string, code: string, message: string) => issues.push({ path, code, message });
@@ -74,12 +74,12 @@ export function checkEvent(draft: EventDraft, context: EventContext): Issue[] {
   return issues;
 }
 
-/** The value that is stored: 1 for a counted event. */
+/** The value to store; 1 if none was sent, as for counted events. */
 export function recordedValue(draft: EventDraft): string {
   return draft.value ?? "1";
 }
 
-/** All that an event says but its key, always in the same spelling: two events are the same if this is. */
+/** The content of an event without its key, as canonical text: two events are the same if their texts are. */
 export function contentOf(draft: EventDraft): string {
   const { customerId, eventTypeId, datetime, differentiator, invoiceSplitKey, metadata } = draft;
   const fields = [customerId, eventTypeId, datetime, recordedValue(draft), differentiator, invoiceSplitKey];
@@ -88,7 +88,7 @@ export function contentOf(draft: EventDraft): string {
 
 function metadataBytes({ metadata }: EventDraft): number {
   const text = JSON.stringify(metadata);
-  // A character has at most three bytes for each of its code units, so most texts need not be encoded.
+  // A UTF-16 code unit has at most three bytes in UTF-8, so short texts need not be encoded to know that they fit.
   return text.length * 3 <= maximumMetadataBytes ? text.length : new TextEncoder().encode(text).length;
 }
 

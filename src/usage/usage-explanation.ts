@@ -6,46 +6,46 @@ import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import type { RatedGroup, UsageRule } from "./usage-rule.ts";
 
-/** How the amount of a usage line came to be. Exact texts: decimals, or fractions such as "275/365". */
+/** How the amount of a usage line was calculated. Exact texts: decimals, or fractions such as "275/365". */
 export type UsageExplanation = {
   readonly period: Span;
   readonly fullPeriod: Span;
-  /** Of the full period: what flat amounts, minimum and maximum are prorated by. */
+  /** The share of the full period by which flat amounts, minimum and maximum are prorated. */
   readonly share: string;
-  /** All that is priced together, and the part of it that is the line's own. */
+  /** The quantity that is priced together, and the line's own part of it. */
   readonly pricedQuantity: string;
   readonly ownQuantity: string;
   readonly tiers: readonly TierCharge[];
   readonly gross: string;
-  /** Of the billing period after proration, less what its days with an earlier price took of it; null where there is none. */
+  /** The prorated maximum of the billing period, less the charges of earlier parts; null if there is none. */
   readonly maximum: string | null;
-  /** Of the billing period after proration; null where there is none. */
+  /** The prorated minimum of the billing period; null if there is none. */
   readonly minimum: string | null;
   readonly discounts: readonly ExplainedDiscount[];
-  /** Of all that is priced together: exact, after discounts, before the minimum. */
+  /** The amount of all usage priced together: exact, after discounts, before the minimum. */
   readonly net: string;
   readonly rounding: Rounding;
-  /** The line's own part, in minor units of the currency, by largest remainder, less what is taken off it. */
+  /** The line's own share, rounded to minor units by largest remainder, less waiting credit that is taken off. */
   readonly total: string;
-  /** Only where more usage was credited than used: what that has to do with the line. */
+  /** The effect of usage credits on the line; only if more usage was credited than used. */
   readonly waitingCredit?: ExplainedCredit;
-  /** Of a correction: what was billed of `total` before; null where nothing was. */
+  /** For a correction, the part of `total` that was billed before; else null. */
   readonly billed: string | null;
 };
 
-/** Amounts of a line, zero or more but for `worth`. */
+/** Amounts of a line; all but `worth` are zero or more. */
 export type ExplainedCredit = {
-  /** What its usage is worth by itself. */
+  /** The price of its own usage; may be negative. */
   readonly worth: string;
-  /** Credit of the same or an earlier period that is taken off the line. */
+  /** Waiting credit of the same or an earlier period that is taken off the line. */
   readonly takenOff: string;
-  /** What the line leaves to the lines after it, and to a credit memo at the end of the term. */
+  /** Credit that waits for later lines, or for a credit memo at the end of the term. */
   readonly waits: string;
 };
 
 type Line = { readonly total: Money; readonly quantity: Ratio };
 
-/** What a line is explained with: its own part of all that is priced together. */
+/** The explanation of a line: the amounts of all usage priced together, and the line's own part. */
 export function explainUsage(
   { billingPeriod: { full }, days }: UsageRule,
   group: RatedGroup,

@@ -14,26 +14,26 @@ export type UsageRule = {
   readonly billingPeriod: AnchoredPeriod;
   /** The first day of the term. */
   readonly termStart: Day;
-  /** May more be credited than is used? Of a sum, but not of a largest or last value. */
+  /** True for SUM, of which more may be credited than used. */
   readonly isSum: boolean;
-  /** The days of it that are priced: all that it covers, or those with one price where the price changes inside. */
+  /** The priced days of the billing period: all, or those with one price if the price changes within it. */
   readonly days: Period;
 };
 
-/** Usage that is priced together: its tiers, minimum and maximum count all of it. */
+/** Usage that is priced together, with common tiers, minimum and maximum. */
 export type RatedGroup = {
   readonly quantity: Ratio;
   readonly tiers: readonly TierCharge[];
-  /** Of the full period that the billing period covers: what minimum, maximum and flat amounts are prorated by. */
+  /** The share of the full period by which minimum, maximum and flat amounts are prorated. */
   readonly share: Ratio;
-  /** Exact, before and after the maximum. */
+  /** Exact amounts before (`gross`) and after (`capped`) the maximum. */
   readonly gross: Ratio;
   readonly capped: Ratio;
   readonly appliedDiscounts: readonly AppliedDiscount[];
   /** Exact, after discounts, before the minimum. */
   readonly net: Ratio;
-  /** Of the whole billing period; null where the days have none. */
+  /** The minimum of the whole billing period; null if these days have none. */
   readonly minimum: Ratio | null;
-  /** What earlier parts of the billing period leave of its maximum. */
+  /** The rest of the billing period's maximum after earlier parts; null if these days have none. */
   readonly maximum: Ratio | null;
 };

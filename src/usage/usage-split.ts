@@ -1,7 +1,7 @@
-/** What has a quantity, and a line, of its own within a billing period. */
+/** Usage with this differentiator and split key has a quantity and a line of its own in each billing period. */
 export type UsageSplit = { readonly differentiator: string | null; readonly invoiceSplitKey: string | null };
 
-/** The split as text, to group by. */
+/** The split as text, for grouping. */
 export function splitKeyOf({ differentiator, invoiceSplitKey }: UsageSplit): string {
   return JSON.stringify([differentiator, invoiceSplitKey]);
 }

@@ -1,28 +1,28 @@
 import { add, isNegative, isZero, type Money, min, negate, subtract, zero } from "../kernel/money.ts";
 
-/** What usage is worth that is billed together: a line of a term, or all of a billing period. */
+/** The price of usage that is billed together: of a line, or of all lines of a billing period. */
 export type WorthOfUsage = {
-  /** The price of the usage, tax excluded: below zero where more was credited in the period than used. */
+  /** The price of the usage, tax excluded; negative if more was credited in the period than used. */
   readonly worth: Money;
-  /** What credit memos credited of it beyond what was billed; zero or more. */
+  /** The part that credit memos credited beyond billing; zero or more. */
   readonly credited: Money;
 };
 
-/** What of it is billed, and what it has to do with the credit that waits; amounts are zero or more. */
+/** The billed amount, and the waiting credit; all but `toBill` are zero or more. */
 export type BilledOfUsage = {
-  /** To bill: the worth less `takenOff`; of a worth below zero nothing, or what was credited of it, below zero. */
+  /** For a positive worth, the worth less `takenOff`. For a negative worth, the part that credit memos credited, as a negative amount, or zero. */
   readonly toBill: Money;
-  /** Taken off a worth above zero: credit of the same billing period, then of earlier ones. */
+  /** Waiting credit that is taken off a positive worth, oldest first. */
   readonly takenOff: Money;
-  /** Of a worth below zero: what waits for the next line. */
+  /** The part of a negative worth that waits for other lines. */
   readonly waits: Money;
   /** The part of `waits` that no line took off. */
   readonly left: Money;
 };
 
 /**
- * A billing period in which more usage is credited than used bills nothing, and what it is worth waits for the next line of
- * the term (rules 13). Of one period everything is known when it is billed, so its own lines take off first.
+ * Carries credit forward: a line whose usage has a negative price bills nothing, and the credit waits for other lines of the same billing period,
+ * then for those of later periods of the term (rules 13). Lines take off the oldest credit first.
  *
  * ```
  *  2.00 a unit        January     February    March
@@ -33,7 +33,7 @@ export type BilledOfUsage = {
  * ```
  *
  * @param periods the billing periods of one term, oldest first, each with its lines in their order
- * @returns the same, in the same order; Σ toBill + Σ left = Σ worth + Σ of what was credited beyond a worth
+ * @returns the same, in the same order; Σ `toBill` − Σ `left` = Σ `worth`
  */
 export function carryCredit(periods: readonly (readonly WorthOfUsage[])[], currency: string): BilledOfUsage[][] {
   const nothing = zero(currency);

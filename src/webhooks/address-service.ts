@@ -2,17 +2,17 @@ import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { invalidIssues } from "../kernel/errors.ts";
 
-/** How addresses are judged: what the operator allows inside, and how names are resolved. */
+/** Rules for addresses: hosts that the operator allows, and how names are resolved. */
 export type AddressRules = {
-  /** Hosts, or hosts with a port, that may be anywhere and take http. */
+  /** Hosts, or hosts with a port, that may have any address and use http. */
   readonly allowed: readonly string[];
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
 };
 
-/** Where to connect: the one address of the host that was checked. */
+/** A URL, and the checked IP address to connect to. */
 export type CheckedAddress = { readonly url: URL; readonly address: string };
 
-/** @throws DomainError WEBHOOK_URL_FORBIDDEN, in the same words whatever is wrong, so that it tells nothing of what is inside */
+/** @throws DomainError WEBHOOK_URL_FORBIDDEN, always with the same message, so that it reveals nothing about the internal network */
 export async function checkAddress(text: string, rules: AddressRules): Promise<CheckedAddress> {
   const checked = await checkedAddress(text, rules);
   if (checked !== undefined) return checked;
@@ -22,7 +22,7 @@ export async function checkAddress(text: string, rules: AddressRules): Promise<C
   throw invalidIssues([{ path: "/url", code: "WEBHOOK_URL_FORBIDDEN", message }], "WEBHOOK_URL_FORBIDDEN");
 }
 
-/** The checked address of a URL, or undefined where it may not be called. */
+/** The checked address of a URL; undefined if it must not be called. */
 export async function checkedAddress(text: string, rules: AddressRules): Promise<CheckedAddress | undefined> {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return undefined;
@@ -37,7 +37,7 @@ export async function checkedAddress(text: string, rules: AddressRules): Promise
   return { url, address };
 }
 
-/** As the machine finds it, which may be a file of its own. The operator has named the host. */
+/** The addresses of a host that the operator allows, as resolved by the machine, for example from its hosts file. */
 async function localAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
@@ -45,11 +45,11 @@ async function localAddresses(hostname: string): Promise<string[]> {
 const nameServers = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
- * As name servers say, those of IPv4 first. Asking the machine would take one of the few threads that files and passwords need as well, for
- * as long as a name server is silent, and anybody can name a host of one that is.
+ * The addresses of a host as resolved by name servers, IPv4 first. The resolver of the machine would occupy one of the few threads that files and
+ * passwords need as well while a name server does not respond, and any user can choose a host with such a name server.
  */
 export async function publicAddresses(hostname: string, resolver = nameServers): Promise<string[]> {
-  // A name without a dot is of a network of somebody's own.
+  // A name without a dot belongs to a local network.
   if (!hostname.includes(".")) return [];
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
@@ -72,7 +72,7 @@ for (const range of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Is the address one of the open internet? Of IPv6 only what is given out as such; IPv4 inside IPv6 is not. */
+/** True for addresses of the public internet. Of IPv6 only global unicast addresses are public, and IPv4 addresses within IPv6 are not. */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,14 +1,14 @@
-/** What an endpoint is sent: events, or the records that the accounting system has to be told of (ADR 0088). */
+/** What is sent to an endpoint: events, or records for the accounting system (ADR 0088). */
 export const endpointPurposes = ["EVENTS", "SYNC"] as const;
 export type EndpointPurpose = (typeof endpointPurposes)[number];
 
-/** Where a merchant has its events sent, or its records handed over. */
+/** An endpoint to which events are sent or records are handed over. */
 export type WebhookEndpoint = {
   readonly id: string;
   readonly url: string;
   readonly description: string | null;
   readonly purpose: EndpointPurpose;
-  /** Null: all; none of an endpoint for records. */
+  /** Null for all types. Not used by an endpoint for records. */
   readonly eventTypes: readonly string[] | null;
   readonly status: "ENABLED" | "DISABLED";
   readonly disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
@@ -40,15 +40,15 @@ export type WebhookDelivery = {
 };
 
 export const mostEndpoints = 20;
-/** How long the secret before signs as well. */
+/** How long the previous secret also signs after a rotation. */
 export const rotationHours = 24;
 
-/** A new secret's 32 bytes as Standard Webhooks writes it. */
+/** A secret in the format of Standard Webhooks. */
 export function secretText(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString("base64")}`;
 }
 
-/** An endpoint as the audit log keeps it: no secret. */
+/** An endpoint as stored in the audit log, without its secret. */
 export function auditedEndpoint(endpoint: WebhookEndpoint): Record<string, unknown> {
   const { url, description, purpose, eventTypes, status } = endpoint;
   return { url, description, purpose, eventTypes, status };

@@ -6,7 +6,7 @@ const byStatus = {
   409: ["WEBHOOK_ENDPOINT_DISABLED", "WEBHOOK_ENDPOINT_LIMIT"],
 } as const;
 
-/** What webhooks reject with. */
+/** Error codes of webhooks. */
 export const webhookCodes: BroughtCodes = { byStatus };
 
 declare module "../platform/http/error-codes.ts" {

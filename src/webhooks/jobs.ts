@@ -5,10 +5,10 @@ import { runTurn, type Sending, takeTurns } from "./turn-service.ts";
 export { tellEvents } from "./turn-service.ts";
 
 const millisecondsBetweenLooks = 200;
-/** Endpoints looked after at once by one process; each waits for its receiver and for nobody else's. */
+/** The maximum number of endpoints that one process sends to at the same time. */
 const turnsAtOnce = 100;
 
-/** Sends webhooks until it is stopped: each endpoint has its own turn, so one that is slow delays no other. */
+/** Sends webhooks until it is stopped. Each endpoint has its own turn, so a slow one delays no other. */
 export function sendWebhooks(platform: Platform, sending: Sending, onError: (error: unknown) => void): RepeatedLooks {
   const running = new Set<Promise<void>>();
   const look = async () => {

@@ -2,16 +2,17 @@ import type { SecretKeys, StoredSecret } from "../platform/secret-keys.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { RowOf } from "../schema/tables.ts";
 
-/** An endpoint's secret as it is stored, which opens for this endpoint of this merchant alone (ADR 0073). */
+/** The columns of an encrypted secret, which can be decrypted only for this endpoint of this merchant (ADR 0073). */
 export function sealedFor(ctx: WriteContext, endpointId: string, secret: Uint8Array) {
   const { bytes, keyId } = ctx.secretKeys.seal(secret, ownerOf(ctx.merchant.id, endpointId));
   return { secret: Buffer.from(bytes), secret_key_id: keyId };
 }
 
 /**
- * The secrets that sign for an endpoint, the newest first. Undefined where its own cannot be read; the one before is left out then.
+ * The secrets that sign for an endpoint, the present one first. Undefined if the present one cannot be decrypted; a previous one that cannot be
+ * decrypted is left out.
  *
- * @param previousHolds whether the secret before signs as well
+ * @param previousHolds true if the previous secret signs as well
  */
 export function openedSecrets(
   keys: SecretKeys,
@@ -26,12 +27,12 @@ export function openedSecrets(
   return previous === undefined ? [secret] : [secret, previous];
 }
 
-/** Endpoints by what became of their secrets. */
+/** Numbers of endpoints by the result of {@link sealSecrets}. */
 export type Sealing = { readonly sealed: number; readonly already: number; readonly unreadable: number };
 
 /**
- * Encrypts a merchant's webhook secrets with the key that encrypts now: those that are stored as they are, and those of an earlier key.
- * What cannot be read stays as it is.
+ * Encrypts a merchant's webhook secrets with the present key: those in plain text, and those encrypted with an earlier key. Secrets that cannot be
+ * decrypted stay unchanged.
  */
 export async function sealSecrets(ctx: WriteContext): Promise<Sealing> {
   const { tx, merchant, secretKeys } = ctx;
@@ -69,7 +70,7 @@ export async function sealSecrets(ctx: WriteContext): Promise<Sealing> {
   return counts;
 }
 
-/** The same where its key encrypts now already; undefined where it cannot be read. */
+/** The secret encrypted with the present key; the same object if it is already; undefined if it cannot be decrypted. */
 function resealed(keys: SecretKeys, stored: StoredSecret, owner: string): StoredSecret | undefined {
   const secret = keys.open(stored, owner);
   if (secret === undefined) return undefined;

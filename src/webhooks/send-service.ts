@@ -6,15 +6,15 @@ import type { EventBody } from "../platform/events/event-view.ts";
 import { type AddressRules, checkedAddress } from "./address-service.ts";
 import { secretText } from "./endpoint.ts";
 
-/** What became of one try; a status where the receiver answered. */
+/** The result of an attempt: the HTTP status if the receiver responded, and why it failed, or null. */
 export type Outcome = { readonly status: number | null; readonly failure: string | null };
 
-/** The same, with what it answered as far as that was to be read. */
+/** The result with the body of the response, as far as it was read. */
 export type Answer = Outcome & { readonly text: string };
 
 const longestMilliseconds = 10_000;
 
-/** Sends one event; of the answer only the status is read. */
+/** Sends one event; of the response only the status is read. */
 export function sendEvent(
   url: string,
   body: EventBody,
@@ -24,7 +24,7 @@ export function sendEvent(
   return sendSigned({ url, id: body.id, body, mostBytes: 0 }, secrets, rules);
 }
 
-/** What is sent where, under which `webhook-id`, and how many bytes of the answer are read; an answer of more is cut short. */
+/** A message: URL, `webhook-id` (`id`), body, and the maximum number of bytes to read of the response; the rest is cut off. */
 export type Message = {
   readonly url: string;
   readonly id: string;
@@ -33,8 +33,8 @@ export type Message = {
 };
 
 /**
- * Sends a message, signed by Standard Webhooks with every secret that holds. The address is checked anew and what was checked is
- * what is connected to; redirects are not followed.
+ * Sends a message, signed with all given secrets as Standard Webhooks specifies. The address is checked again, and the connection is made to the
+ * checked IP address. Redirects are not followed.
  */
 export async function sendSigned(
   { url, id, body, mostBytes }: Message,
@@ -100,7 +100,7 @@ function posted(
   return promise;
 }
 
-/** The beginning of an answer. However much longer it is, nobody reads it. */
+/** The first `mostBytes` bytes of a response; the rest is not read. */
 async function read(response: IncomingMessage, mostBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let left = mostBytes;

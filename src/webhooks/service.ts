@@ -22,11 +22,11 @@ import * as store from "./store.ts";
 
 export { listDeliveries, listEndpoints } from "./store.ts";
 
-/** An endpoint with the secret that is shown this one time. */
+/** An endpoint with its secret, which is shown only once. */
 export type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
 /**
- * Adds an endpoint; it gets the events from now on. Its address is checked by the caller.
+ * Adds an endpoint, which gets the events from now on. The caller must have checked its address.
  *
  * @throws DomainError WEBHOOK_ENDPOINT_LIMIT
  */
@@ -68,8 +68,8 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
 }
 
 /**
- * Changes an endpoint. One that is enabled again goes on with what waited; events of the time between are replayed on demand. Another address
- * begins without the failures of the one before.
+ * Changes an endpoint. If it is enabled again, pending deliveries continue; events of the time while it was disabled are sent only by a replay. With
+ * another URL it counts as not failing.
  *
  * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, VALIDATION_FAILED for events of an endpoint for records
  */
@@ -96,7 +96,7 @@ export async function updateEndpoint(ctx: WriteContext, id: string, patch: Endpo
   return after;
 }
 
-/** Ends an endpoint; its deliveries can still be read. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+/** Deletes an endpoint; its deliveries can still be read. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
 export async function deleteEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
   const before = await lockedEndpoint(ctx, id);
   await ctx.tx
@@ -110,7 +110,7 @@ export async function deleteEndpoint(ctx: WriteContext, id: string): Promise<Web
   return before;
 }
 
-/** Gives an endpoint a new secret; for a day the one before signs as well. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+/** Gives an endpoint a new secret; the previous one also signs for `rotationHours`. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
 export async function rotateSecret(ctx: WriteContext, id: string): Promise<WithSecret> {
   await lockedEndpoint(ctx, id);
   const secret = randomBytes(32);
@@ -131,7 +131,7 @@ export async function rotateSecret(ctx: WriteContext, id: string): Promise<WithS
   return { endpoint, secret: secretText(secret) };
 }
 
-/** Has a test event sent to one endpoint, whatever types it wants. @throws DomainError WEBHOOK_ENDPOINT_DISABLED */
+/** Publishes a test event for one endpoint, whatever its event types. @throws DomainError WEBHOOK_ENDPOINT_DISABLED */
 export async function testEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
   const endpoint = enabled(await lockedEndpoint(ctx, id));
   note(ctx, "test", id, {}, { tested: true });
@@ -154,7 +154,7 @@ export async function getDelivery(tx: Tx, merchantId: string, id: string): Promi
 }
 
 /**
- * Sends an event again, under its id, whether it was delivered or not, with all its tries before it.
+ * Sends an event again with the same id, whether or not it was delivered. The number of attempts starts from zero.
  *
  * @throws DomainError WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
  */
@@ -174,13 +174,13 @@ export async function retryDelivery(ctx: WriteContext, id: string): Promise<Webh
 
 export type Replay = { readonly afterSequence: number; readonly throughSequence: number };
 
-/** How many events one replay takes. */
+/** The maximum number of events of a replay. */
 export const mostReplayed = 10_000;
 
 /**
- * Sends a range of the feed to an endpoint again, also what it never got, as far as it wants the types.
+ * Sends a range of the feed to an endpoint again, also events that it never got; only of its event types.
  *
- * @returns how many events will be sent
+ * @returns the number of events that will be sent
  * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
  */
 export async function replay(ctx: WriteContext, id: string, range: Replay): Promise<number> {
@@ -208,7 +208,7 @@ export async function replay(ctx: WriteContext, id: string, range: Replay): Prom
   return count;
 }
 
-/** What it throws for events of an endpoint that records are handed over to. */
+/** The error for event types of an endpoint for records. */
 export function eventsOfSync(): DomainError {
   const message = "An endpoint for records gets no events; leave them out.";
   return invalidIssues([{ path: "/events", code: "CONFLICT", message }]);

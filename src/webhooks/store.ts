@@ -15,7 +15,7 @@ export function endpointQuery(tx: Tx, merchantId: string) {
     .where("deleted_at", "is", null);
 }
 
-/** Keeps everybody else from adding one until the transaction ends, so that what is counted is how many there are. */
+/** Prevents others from adding endpoints until the transaction ends, so that a count stays correct. */
 export async function lockNumberOfEndpoints(tx: Tx, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accord.webhook-endpoints'), hashtext(${merchantId}))`.execute(tx);
 }
@@ -29,7 +29,7 @@ export async function listEndpoints(
   return { endpoints: rows.map(endpointFromRow), extent };
 }
 
-/** Is there an endpoint of the merchant that records are handed over to? */
+/** True if the merchant has an endpoint for records. */
 export async function hasSyncEndpoint(tx: Tx, merchantId: string): Promise<boolean> {
   const row = await endpointQuery(tx, merchantId).where("purpose", "=", "SYNC").executeTakeFirst();
   return row !== undefined;
@@ -84,7 +84,7 @@ export async function findDelivery(tx: Tx, merchantId: string, id: string): Prom
   return row === undefined ? undefined : deliveryFromRow(row);
 }
 
-/** Has an endpoint looked after at once. */
+/** Makes endpoints due, so that a worker takes their turns now. */
 export async function makeDue(tx: Tx, merchantId: string, endpointIds: readonly string[]): Promise<void> {
   await sql`
     insert into webhook_turn (merchant_id, endpoint_id, due_at)
@@ -94,7 +94,7 @@ export async function makeDue(tx: Tx, merchantId: string, endpointIds: readonly 
   );
 }
 
-/** Makes deliveries of the events that got their positions, for every enabled endpoint that wants them. */
+/** Creates deliveries of events with positions through `last`, for all enabled endpoints with their types, and makes the endpoints due. */
 export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<void> {
   const { rows } = await sql<{ endpoint_id: string }>`
     with wanted as (
@@ -117,7 +117,7 @@ export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<
     union select id from webhook_endpoint
       where merchant_id = ${merchantId} and purpose = 'SYNC' and status = 'ENABLED' and deleted_at is null
         and position < ${last} and failing_since is null`.execute(tx);
-  // By itself, behind it: parts of one statement are carried out one after the other where the tables are distributed (ADR 0095).
+  // A separate statement: on distributed tables, parts of one statement are executed one after the other (ADR 0095).
   const move = sql`
     update webhook_endpoint set position = ${last}
     where merchant_id = ${merchantId} and position < ${last} and deleted_at is null`;

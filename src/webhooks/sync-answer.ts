@@ -1,11 +1,11 @@
 import { type SyncedType, type SyncStatus, syncedTypes } from "../ledger/sync-status.ts";
 
-/** What a receiver says of one record that it was handed. */
+/** A receiver's result for one record. */
 export type SyncResult = {
   readonly entityType: SyncedType;
   readonly entityId: string;
   readonly status: Exclude<SyncStatus, "NOT_SYNCED">;
-  /** Null where it says none. */
+  /** Null if the receiver gives none. */
   readonly externalId: string | null;
   readonly error: string | null;
 };
@@ -13,8 +13,8 @@ export type SyncResult = {
 const statuses = ["SYNCING", "SYNCED", "SYNC_FAILED"] as const;
 
 /**
- * The results in the body of an answer, `{ "results": [{ entityType, id, status, externalId, error }] }`; undefined where it is none of
- * that, so that nobody takes half an answer for a whole one. An error is cut to what is kept of it.
+ * Reads the results from the body of a response, `{ "results": [{ entityType, id, status, externalId, error }] }`. Undefined if any part of it is
+ * invalid, so that a truncated response is not used. Errors are cut to 1,000 characters.
  */
 export function resultsOf(text: string): readonly SyncResult[] | undefined {
   const results = objectIn(text)?.results;
@@ -51,7 +51,7 @@ function resultFrom(value: unknown): SyncResult | undefined {
   };
 }
 
-/** A text without what the database cannot keep; null for nothing; undefined for what is no text. */
+/** A text without characters that the database cannot store; null if there is none; undefined if the value is no text. */
 function textOr(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === "") return null;
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() || null : undefined;

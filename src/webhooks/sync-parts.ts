@@ -1,23 +1,23 @@
-/** A status where the receiver answered, and why a message was not taken; null where it was. */
+/** The HTTP status, null without a response, and why the message was not taken, null if it was. */
 type Answered = { readonly status: number | null; readonly failure: string | null };
 
-/** What was sent in one message, and what was answered. */
+/** The entries of one message, and the response. */
 export type SentPart<Entry, Answer extends Answered> = { readonly part: readonly Entry[]; readonly answer: Answer };
 
-/** Answers that say something of the receiver and nothing of the message: who asks, where, how often, and that it is away. */
+/** Statuses that are about the receiver and not about the message: authentication, address, rate limits and unavailability. */
 const ofReceiver: readonly number[] = [401, 403, 404, 405, 407, 408, 410, 429, 502, 503, 504];
 
-/** Is a message not taken that another one may be? Whoever cannot be reached at all takes none. */
+/** True if the message was rejected for its content, so that another message may be taken. False if the receiver cannot be reached. */
 function isAboutMessage({ status, failure }: Answered): boolean {
   return failure !== null && status !== null && !ofReceiver.includes(status);
 }
 
 /**
- * Sends entries in their order: all in one message, and where that is not taken, in smaller and smaller ones until it is known which entry it is that
- * is not taken; what was taken doubles the next message. So an entry on which a receiver fails holds up none behind it (ADR 0092).
+ * Sends entries in their order, first in one message. If a message is not taken, the next has half as many entries, down to one; after a message that
+ * is taken, the next has twice as many. An entry that is not taken alone is skipped, so it does not block later ones (ADR 0092).
  *
- * @param isTime may one more message be sent? What is left then is for the next time
- * @returns each message, up to the first that says that the receiver itself is away
+ * @param isTime true if there is time for another message; the rest waits for the next turn
+ * @returns all messages sent; the last one may be one that shows that the receiver is not available
  */
 export async function sendInParts<Entry, Answer extends Answered>(
   entries: readonly Entry[],
@@ -38,14 +38,14 @@ export async function sendInParts<Entry, Answer extends Answered>(
   return sent;
 }
 
-/** Was one entry not taken alone, and nothing else either? Then the entry may be at fault, or the receiver. */
+/** True if no message was taken, and at least one entry alone was rejected: then either the entry or the receiver is at fault. */
 export function isUndecided<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]): boolean {
   return !sent.some(({ answer }) => answer.failure === null) && loneOnes(sent).length > 0;
 }
 
 /**
- * The entries that were not taken alone, while others were. Where nothing was taken at all, nobody can tell a receiver that is broken from an entry that
- * it cannot take, so there are none.
+ * The entries that were rejected alone, if other messages were taken. If none were taken, a broken receiver cannot be told from a rejected entry, so
+ * the result is empty.
  */
 export function untakenAlone<Entry, Answer extends Answered>(
   sent: readonly SentPart<Entry, Answer>[],

@@ -9,7 +9,7 @@ import { type Answer, sendSigned } from "./send-service.ts";
 import { resultsOf, type SyncResult } from "./sync-answer.ts";
 import { isUndecided, type SentPart, sendInParts, untakenAlone } from "./sync-parts.ts";
 
-/** Records of one type as the API shows them, by id; those that are not there are absent. */
+/** Reads records of one type as shown by the API, by id; missing records are absent. */
 export type SyncDocuments = (
   tx: Tx,
   merchantId: string,
@@ -17,22 +17,22 @@ export type SyncDocuments = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, object>>;
 
-/** Records in one message. */
+/** The maximum number of records in one message. */
 const recordsAtOnce = 50;
 const mostBytes = 1_048_576;
 
-/** Records of one message with what was answered. */
+/** The records of one message, and the response. */
 type SentRecords = SentPart<SyncRecord, Answer>;
 
-/** No message leaves later than this after the first, so that the lease of the turn outlasts the last answer. */
+/** No message is sent later than this after the first one, so that the last response comes before the lease of the turn ends. */
 const longestMilliseconds = 8_000;
 
 /**
- * Hands over what the accounting system has to be told, a message of it, in parts where it is not taken whole. Nothing is kept before it is
- * answered: what a killed worker has sent is sent again, with the same versions. Where nothing is taken a second time, the record that was taken last
- * is sent once more: whether it is says whose fault it is (ADR 0092).
+ * Hands over the next records to the accounting system, in smaller messages if one is not taken (`sync-parts.ts`). Nothing is stored before the
+ * response: records sent by a worker that was killed are sent again, with the same versions. If a failing endpoint takes nothing again, the record
+ * that was taken last is sent once more, which shows whether the receiver or the records are at fault (ADR 0092).
  *
- * @returns what was answered, message by message; none where there is nothing to hand over, and of what was taken before no record
+ * @returns all messages with their responses, none if there is nothing to hand over. That of the record taken last has no records
  */
 export async function handOver(
   platform: Platform,
@@ -80,8 +80,8 @@ async function shownRecords(
 }
 
 /**
- * Keeps what was answered of records. Of those that the answer says nothing of, it is waited for (`SYNCING`); one that was not taken alone, while others
- * were, has failed.
+ * Stores the results of records. A record without a result in a response is `SYNCING`. A record that was rejected alone, while other messages were
+ * taken, is `SYNC_FAILED`.
  */
 export async function keepAnswers(ctx: WriteContext, sent: readonly SentRecords[]): Promise<void> {
   for (const { part, answer } of sent.filter((each) => each.answer.failure === null)) {
@@ -109,7 +109,7 @@ function keyOf({ entityType, entityId }: Pick<SyncResult, "entityType" | "entity
   return `${entityType} ${entityId}`;
 }
 
-/** Is there more to hand over by now? */
+/** True if there are records to hand over. */
 export async function hasMore(tx: Tx, merchantId: string): Promise<boolean> {
   return (await recordsToHandOver(tx, merchantId, 1)).length > 0;
 }

@@ -12,7 +12,7 @@ import { type Outcome, sendEvent } from "./send-service.ts";
 import { endpointQuery, fanOut, lockedEndpoint } from "./store.ts";
 import { handOver, hasMore, keepAnswers, type SyncDocuments } from "./sync-turn-service.ts";
 
-/** Gives a merchant's events their places and makes their deliveries, in one transaction. */
+/** Gives a merchant's events positions in the feed and creates their deliveries, each batch in one transaction. */
 export async function tellEvents(db: Db, merchantId: string): Promise<void> {
   for (;;) {
     const { before, last } = await inTransaction(db, merchantId, async (tx) => {
@@ -24,13 +24,13 @@ export async function tellEvents(db: Db, merchantId: string): Promise<void> {
   }
 }
 
-/** An endpoint that somebody has to look after. */
+/** An endpoint that a worker has taken to send to. */
 export type Turn = { readonly merchantId: string; readonly endpointId: string };
 
-/** Longer than a batch takes: what a killed worker held is taken over after it. */
+/** The lease of a turn, longer than a batch takes. After it, another worker takes over the turn of a killed one. */
 const leaseSeconds = 20;
 
-/** Takes endpoints that have something due, at most `limit`, each for itself alone. */
+/** Takes the turns of at most `limit` due endpoints; no other worker has them until the lease ends. */
 export async function takeTurns(db: Db, limit: number): Promise<Turn[]> {
   const { rows } = await sql<{ merchant_id: string; endpoint_id: string }>`
     update webhook_turn set leased_until = now() + ${leaseSeconds} * interval '1 second'
@@ -42,10 +42,10 @@ export async function takeTurns(db: Db, limit: number): Promise<Turn[]> {
   return rows.map((row) => ({ merchantId: row.merchant_id, endpointId: row.endpoint_id }));
 }
 
-/** How many events go to one endpoint at once; one where the last try failed. */
+/** The maximum number of events sent to one endpoint at once; only one if it is failing. */
 const sendsAtOnce = 10;
 
-/** Nothing is sent that is not signed. */
+/** The result if the secret cannot be decrypted: nothing is sent unsigned. */
 const unreadable: Outcome = {
   status: null,
   failure: "The secret of the endpoint cannot be read: the key that encrypts it is not in ACCORD_SECRET_KEY_FILE.",
@@ -53,10 +53,10 @@ const unreadable: Outcome = {
 
 type DueDelivery = { readonly id: string; readonly attempts: number; readonly event: FeedEvent };
 
-/** Which addresses may be called, and how records are shown that are handed over. */
+/** The rules for addresses, and how records are read that are handed over. */
 export type Sending = { readonly rules: AddressRules; readonly documents: SyncDocuments };
 
-/** Sends what is due to one endpoint, a batch, and keeps what became of it. */
+/** Sends a batch of due deliveries or records to one endpoint, stores the results, and ends the turn. */
 export async function runTurn(platform: Platform, turn: Turn, sending: Sending): Promise<void> {
   const { merchantId, endpointId } = turn;
   const { rules } = sending;
@@ -91,7 +91,7 @@ type SyncEndpoint = {
   readonly isFailing: boolean;
 };
 
-/** Hands records over, and keeps what was answered. */
+/** Hands records over, and stores the results. */
 async function runSyncTurn(
   platform: Platform,
   { merchantId, endpointId }: Turn,
@@ -144,12 +144,12 @@ async function dueOf(tx: Tx, keys: SecretKeys, { merchantId, endpointId }: Turn)
   };
 }
 
-/** Is what was answered from `url` said by the endpoint as it is now? Its row stays locked, so that its address stays. */
+/** True if `url` is still the URL of the endpoint. Locks the endpoint, so that it stays so. */
 async function isPresentAddress(ctx: WriteContext, endpointId: string, url: string): Promise<boolean> {
   return (await lockedEndpoint(ctx.tx, ctx.merchant.id, endpointId))?.url === url;
 }
 
-/** Keeps what became of a try. A 410 ends the tries where it is of the present address; another address may take the event. */
+/** Stores the result of an attempt. A 410 ends the attempts if it came from the present URL; a new URL may take the event. */
 async function keepOutcome(
   ctx: WriteContext,
   { id, attempts }: DueDelivery,
@@ -164,7 +164,7 @@ async function keepOutcome(
     where merchant_id = ${ctx.merchant.id} and id = ${id}`.execute(ctx.tx);
 }
 
-/** Notes since when an endpoint takes nothing, and disables one that is gone or took nothing for days. */
+/** Updates since when an endpoint has been failing, and disables it after a 410 or after `longestFailureHours`. */
 async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly Outcome[]): Promise<void> {
   const isGone = outcomes.some(({ status }) => status === 410);
   const isTaken = outcomes.some(({ failure }) => failure === null);
@@ -190,7 +190,7 @@ async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly O
   ctx.publish({ type: "webhook-endpoint.disabled", data: { webhookEndpointId: endpointId, reason } });
 }
 
-/** When the endpoint is looked after next. The row is locked first, so that what was just made due is seen. */
+/** Releases the turn and sets when the endpoint is due next. The row is locked first, so that a concurrent `makeDue` is not lost. */
 async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<void> {
   await sql`
     select from webhook_turn where merchant_id = ${merchantId} and endpoint_id = ${endpointId} for update`.execute(tx);
@@ -206,19 +206,19 @@ async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<
 
 const [shortestWait, longestWait] = [10, 3600];
 
-/** Looking for what is to be handed over goes through all records, so it is not done for each of many changes. */
+/** Finding records to hand over reads all records, so it is not done for each change. */
 const secondsBetweenLooks = 2;
 
 type NextHandOver = {
-  /** Changes make it due sooner. Null for an endpoint of events, and for a disabled one. */
+  /** When it is due, unless a change makes it due sooner; null for an endpoint for events, or a disabled one. */
   readonly dueAt: string | null;
-  /** For how long nobody takes the turn, whatever is due; null: it may be taken at once. */
+  /** Seconds for which no worker takes the turn; null if it may be taken at once. */
   readonly restsSeconds: number | null;
 };
 
 /**
- * When records are handed over next: at once where there are more, and where the last try failed after as long as none succeeded, from ten
- * seconds to an hour.
+ * When records are handed over next: at once if there are more. If the endpoint is failing, after as long as it has been failing, at least ten
+ * seconds and at most an hour.
  */
 async function nextHandOver(tx: Tx, merchantId: string, endpointId: string): Promise<NextHandOver> {
   const { rows } = await sql<{ retry_at: string | null; at_once: string; at_last: string }>`

@@ -1,8 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * What a request would have sent for a record: of its view the fields that the request's schema has, without what is null or an
- * empty list. Fields mean the same in both.
+ * Derives a request body from the view of a record: takes the fields that the request's schema has, and leaves out nulls and empty
+ * lists. Fields have the same meaning in both.
  */
 export function bodyOf(schema: Schema, view: unknown): Record<string, unknown> {
   return (reduced(schema, view) ?? {}) as Record<string, unknown>;
@@ -24,7 +24,7 @@ function reduced(schema: Schema, value: unknown): unknown {
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-/** A schema, or the one of its alternatives that is not null. */
+/** The first alternative of a schema that is not null; the schema itself if it has none. */
 function shapeOf(schema: Schema): Schema {
   const alternatives = schema.anyOf as readonly Schema[] | undefined;
   return alternatives?.find(({ type }) => type !== "null") ?? schema;

@@ -5,21 +5,21 @@ import { bodyOf } from "./body.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Commitments of a contract as rows, in the order in which they were made. */
+/** The rows of a contract's commitments, in the order of the records. */
 export function commitmentRows(contractId: string, records: readonly CommitmentRecord[]): Row[] {
   return records.map(({ commitment, terminatedAt }) => {
     const { id, name, unitType, isFullDuration, pricePriority, pattern, schedules } = commitment;
     const view = {
       ...{ name, commitmentUnitType: unitType, pricePriority, revenueRecognitionPattern: pattern },
-      // One that was terminated ends before its contract.
+      // A terminated commitment does not run until the end of its contract.
       isFullDuration: isFullDuration && terminatedAt === null,
       schedules: schedules.map((schedule) => {
         const { overageConfigs, ...rest } = viewOfSchedule(commitment, schedule, []);
         return {
           ...rest,
-          // What was not stated goes on following the prepayment where it is loaded.
+          // If the behavior was not stated, it stays unstated, so that it follows the prepayment in the loaded books too.
           trueUpBehavior: schedule.trueUp.behavior,
-          // A flat price is one tier as well; a request says one of the two.
+          // A view shows a flat price also as one tier; a request has only one of the two.
           overageConfigs: overageConfigs.map((each) => ({ ...each, overagePrice: null })),
         };
       }),

@@ -16,7 +16,10 @@ import { termAsLoaded } from "./term-as-loaded.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Later prices of terms as rows, each with all that a price says: what it has not is null, for else it would stay as it was. */
+/**
+ * The rows of later prices of terms. Each has all fields of a price, with null for those that it does not have: a field left out would
+ * keep its previous value.
+ */
 export function priceRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
   return terms.flatMap((term) =>
     termAsLoaded(term).layers.map(({ price, effectiveFrom }) => {
@@ -28,7 +31,7 @@ export function priceRows(contractId: string, terms: readonly BillingTerm[]): Ro
       return {
         ...{ contract: contractId, billingTermId: term.id, effectiveDate: formatDay(effectiveFrom) },
         ...{ pricingType, pricing, tierBoundary, packageSize, minimumPackages, discounts: viewOfDiscounts(price) },
-        // Of usage a price says no quantity.
+        // Prices of usage terms have no quantity.
         ...(term.eventTypeId === null ? { quantity } : {}),
         ...{
           escalator: price.escalator?.firstDate === null ? price.escalator : escalator,
@@ -40,7 +43,7 @@ export function priceRows(contractId: string, terms: readonly BillingTerm[]): Ro
   );
 }
 
-/** Changes of the seats of terms as rows, in the order in which they were made. */
+/** The rows of seat amendments, in the order in which they were made. */
 export function seatAmendmentRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
   return terms.flatMap(({ id, amendments }) =>
     amendments.toSorted(byMaking).map(({ effectiveDate, quantity, delta, prorationPolicy, trueUpTiming, note }) => ({
@@ -51,17 +54,20 @@ export function seatAmendmentRows(contractId: string, terms: readonly BillingTer
   );
 }
 
-/** Milestones of terms that were reached, as rows. */
+/** The rows of milestones that were reached. */
 export function milestoneRows(contractId: string, terms: readonly BillingTerm[]): Row[] {
   return terms.flatMap(({ id, reachedOn }) =>
     reachedOn === null ? [] : [{ contract: contractId, billingTermId: id, reachedOn: formatDay(reachedOn) }],
   );
 }
 
-/** Months of obligations that were set manually, as rows, with what closed months had then: the others share what these leave. */
+/**
+ * The rows of revenue that was set by hand for months of obligations, including the amounts that closed months had at that time: the
+ * other months share the remainder.
+ */
 export function customRevenueRows(contractId: string, pobs: readonly PerformanceObligation[]): Row[] {
   return pobs.flatMap(({ id, billingTerm, recognitionPattern, pinned }) => {
-    // The months of a list are how the obligation is earned, and are in its row.
+    // With a custom pattern, the list of months is the pattern itself and is part of the obligation's row.
     if (pinned.length === 0 || recognitionPattern === "CUSTOM") return [];
     const customRevenue = pinned.map(({ month, total }) => {
       return { timeframe: formatMonth(month), total: formatMoney(total) };
@@ -70,7 +76,7 @@ export function customRevenueRows(contractId: string, pobs: readonly Performance
   });
 }
 
-/** Discounts that belong to some obligations alone, as rows. Only where its three conditions hold there is one. */
+/** The rows of discounts that are allocated to only some obligations. All three conditions hold, otherwise there would be none. */
 export function discountRows(discounts: readonly DiscountAllocation[], pobs: readonly PerformanceObligation[]): Row[] {
   const keys = new Map(pobs.map(({ id, billingTerm }) => [id, billingTerm?.id ?? id]));
   const conditions = {
@@ -84,7 +90,7 @@ export function discountRows(discounts: readonly DiscountAllocation[], pobs: rea
   }));
 }
 
-/** The terms and obligations of a contract as rows; a term with its own obligation is one row, named by the term's id. */
+/** The rows of a contract's terms and obligations. A term that was created as an obligation is one row with the term's id. */
 export function partsOf(
   contract: Contract,
   terms: readonly BillingTerm[],
@@ -104,10 +110,10 @@ export function partsOf(
       quantity,
       ...schedule
     } = viewOfSchedule({ ...first, layers: [] });
-    // The one is of usage terms alone, the other of all but those.
+    // Only usage terms have a usage scope, and only the others a quantity.
     const own = term.eventTypeId === null ? { quantity } : { usageScope };
     const { discounts, escalator } = first.price;
-    // A first uplift that nobody named goes on with the term's first day in other books, too.
+    // Without a stated first date of the escalator, none is exported, so that it follows the term's first day in the other books too.
     const uplift = escalator?.firstDate === null ? { escalator } : {};
     const price = { ...uplift, discounts: viewOfDiscounts({ discounts }) };
     return { ...schedule, ...own, ...price, seatConfig: term.seatConfig };

@@ -31,17 +31,17 @@ import { revenueToCome } from "./what-follows.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Reader = { readonly tx: Tx; readonly merchant: Merchant };
 
-/** All of a contract that its rows are made of. */
+/** A contract with everything that its rows are made from. */
 export type ContractAsItStands = WholeContract & {
-  /** Why a change of it cannot be told by rows; undefined where all can. */
+  /** Why the contract cannot be expressed by rows; undefined if it can. */
   readonly uncarried: string | undefined;
   readonly discounts: readonly DiscountAllocation[];
   readonly isOfObligation: (billingTermId: string) => boolean;
-  /** Undefined where no month is closed. */
+  /** Undefined if no month is closed. */
   readonly figures: ContractFigures | undefined;
 };
 
-/** Contracts with their parts, and with what the books have of them at the end of a day, null where no month is closed. */
+/** Reads contracts with their parts and with their figures at the end of a day. `asOf` is null, and there are no figures, if no month is closed. */
 export async function contractsAsTheyStand(
   { tx, merchant }: Reader,
   chunk: readonly Contract[],
@@ -76,7 +76,7 @@ export async function contractsAsTheyStand(
   }));
 }
 
-/** The rows of a contract, and its opening where it has begun; or why a book has none for it. */
+/** The rows of a contract, and its opening if it has begun by the day; or the reason why it cannot be exported. */
 export function rowsOfContract(
   of: ContractAsItStands,
   asOf: Day | null,
@@ -109,7 +109,7 @@ export function rowsOfContract(
   return { rows, opening };
 }
 
-/** The header that a contract was given: not the days that its terms lend it, nor the status it has. */
+/** The view of a contract with its own start and end date only, without dates that are derived from its terms. */
 function headerOf(contract: Contract) {
   const { startDate, endDate, ...view } = viewOfContract(contract);
   return {

@@ -16,10 +16,10 @@ import type { Merchant } from "../../platform/clock.ts";
 import { type DayOfUsage, quantitiesOf, usageAsOfMonth } from "../../usage/daily-usage.ts";
 import type { OpenInvoice } from "./store.ts";
 
-/** What invoices up to the day billed of a commitment: how far its usage, and how much, prepayments among it. */
+/** How much invoices up to the day billed for a commitment, including prepayments, and `last`, the last day of usage that they billed. */
 export type CommitmentBilled = { readonly commitmentId: string; readonly last: string | null; readonly billed: Money };
 
-/** What invoices up to the day billed of usage of a term without a commitment, less credits, by days of service. */
+/** How much invoices up to the day billed for usage of a term without a commitment, less credits, for one period of service. */
 export type UsageBilled = {
   readonly billingTermId: string;
   readonly start: Day;
@@ -28,18 +28,18 @@ export type UsageBilled = {
 };
 
 export type OpenedUsage = {
-  /** The first day whose usage terms bill by themselves where it is loaded; the day after the opening where none is carried. */
+  /** The first day from which the loaded terms bill their usage without a commitment; the day after the opening if no usage is carried over. */
   readonly usageFrom: Day;
-  /** Terms whose usage is carried: those that commitments which have begun name, and those that bill of days from then on. */
+  /** Terms whose usage is carried over: those named by commitments that have begun, and those that bill usage from `usageFrom` on. */
   readonly loaded: ReadonlySet<string>;
   readonly commitments: readonly { readonly commitmentId: string; readonly end: Day; readonly billed: Money }[];
-  /** What terms billed of days from then on. */
+  /** The amounts that terms billed for days from `usageFrom` on. */
   readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: Money }[];
-  /** What terms billed of the days before: it was billed and earned in the books that it comes from. */
+  /** The amounts that terms billed for earlier days: these were billed and recognized in the exported books. */
   readonly settled: readonly UsageBilled[];
-  /** The lines that are billed of what is carried. */
+  /** The invoice lines that are already billed for the usage that is carried over. */
   readonly lines: readonly PlannedLine[];
-  /** What was used by the day, a day at a time. */
+  /** The usage up to the day of the opening, as daily totals. */
   readonly usage: readonly DayOfUsage[];
 };
 
@@ -54,12 +54,13 @@ export type OfUsage = {
   readonly open: readonly OpenInvoice[];
 };
 
-/** Of an opening: as many totals of usage as it may have. */
+/** The maximum number of usage totals in an opening. */
 const maximumUsage = 10_000;
 
 /**
- * What an opening says of usage, or why it cannot: of commitments that have begun all of it, of other terms what is not billed or is on
- * an open invoice. Priced as it stands, it has to come to what of it was billed (ADR 0083).
+ * The usage part of an opening, or the reason why there can be none. It has all usage of commitments that have begun, and of other terms
+ * the usage that is not billed yet or is on an open invoice. Priced with the current prices, the billed part of it has to give exactly
+ * the amounts that were billed (ADR 0083).
  */
 export function openedUsage(
   { currency, netPaymentTerms, terms, commitments, usage, committed, used, open }: OfUsage,
@@ -120,8 +121,8 @@ export function openedUsage(
 }
 
 /**
- * The first day of the billing periods that wait for their bill, or whose bill is open. Every term that bills usage by itself goes on with a
- * whole period: a part of one has only a share of its minimum, and tiers of its own.
+ * The first day of the billing periods that are not billed yet or whose invoice is open. It is moved back until it cuts no period of a
+ * term that bills usage without a commitment: a part of a period would have only a share of its minimum, and tiers of its own.
  */
 function firstDayCarried(
   { usage, terms, used, open }: Pick<OfUsage, "terms" | "used" | "open"> & { readonly usage: ContractUsage },
@@ -149,7 +150,7 @@ function firstDayCarried(
   }
 }
 
-/** The billing periods of a term that have begun by a day and whose usage no commitment prices. */
+/** The billing periods of a term that have begun by a day and whose usage is not priced by a commitment. */
 function ownPeriods(usage: ContractUsage, term: BillingTerm, asOf: Day): Period[] {
   const found: Period[] = [];
   for (const { covered } of billingPeriods(term)) {
@@ -172,7 +173,7 @@ function isDrawnDown({ schedules }: Commitment, terms: readonly BillingTerm[], d
   );
 }
 
-/** One total of each day and split: events that were recorded late count like the others. */
+/** Adds up usage to one total per day, event type, differentiator and invoice split key; late events are included. */
 function byDay(days: readonly DayOfUsage[], aggregations: ContractUsage["aggregations"]): DayOfUsage[] {
   const groups = Map.groupBy(days, ({ eventTypeId, day, differentiator, invoiceSplitKey }) =>
     JSON.stringify([day, eventTypeId, differentiator, invoiceSplitKey]),

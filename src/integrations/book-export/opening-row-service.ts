@@ -19,7 +19,7 @@ import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the books have of one contract at the end of a day. */
+/** The figures of one contract at the end of a day. */
 export type ContractFigures = {
   readonly billed: Awaited<ReturnType<typeof store.billedOfTerms>>;
   readonly committed: readonly CommitmentBilled[];
@@ -32,7 +32,7 @@ export type ContractFigures = {
   readonly toCome: RevenueToCome;
 };
 
-/** A contract with its parts as they stand. */
+/** A contract with its current parts. */
 export type WholeContract = {
   readonly contract: Contract;
   readonly terms: readonly BillingTerm[];
@@ -40,14 +40,14 @@ export type WholeContract = {
   readonly commitments: readonly CommitmentRecord[];
 };
 
-/** How many months after the day are compared of obligations that have no end. */
+/** The number of months after the day for which revenue of obligations without an end is compared. */
 export const monthsCompared = 24;
 const daysCompared = 731;
 
 /**
- * The opening of a contract as of a day, undefined where nothing of it has begun by then; or why one would not give its balances and
- * what follows them: what was billed and recognized of its terms and commitments, and what is open, has to be all that its accounts
- * have, and what is left to earn the same by month.
+ * The opening of a contract as of a day (undefined if nothing of it has begun by then), or the reason why it has none. An opening is only
+ * made if it reproduces the books: the amounts billed and recognized and the open invoices must explain the balances of the contract, and
+ * later bills and the monthly revenue to come must stay the same.
  */
 export function openingOf(
   whole: WholeContract,
@@ -75,13 +75,13 @@ export function openingOf(
 
 type AsLoaded = Pick<WholeContract, "pobs" | "terms"> & { readonly carried: OpenedUsage };
 
-/** What an opening says of revenue: the obligations that have begun, and what was recognized of each, of residual ones too. */
+/** The revenue part of an opening: the obligations that have begun, and the amounts recognized by obligation, also for residual ones. */
 type ToldRevenue = {
   readonly begun: readonly PerformanceObligation[];
   readonly said: ReadonlyMap<string, Money>;
 };
 
-/** Obligations that follow usage are told where their usage is carried; what was billed of usage before is not told again. */
+/** Obligations that follow usage are included if their usage is carried over; amounts billed for earlier usage are subtracted. */
 function toldRevenue(
   { pobs, terms, carried }: AsLoaded,
   { recognized }: ContractFigures,
@@ -105,7 +105,7 @@ function toldRevenue(
   return { begun, said };
 }
 
-/** Why what was billed cannot be told by the terms; undefined where it can. */
+/** Why the billed amounts do not fit the terms; undefined if they fit. */
 function billedUnlikeTerms(
   terms: readonly BillingTerm[],
   { billed, open }: ContractFigures,
@@ -121,7 +121,7 @@ function billedUnlikeTerms(
   return unbilled && `what it billed cannot be said of its terms as they stand: ${unbilled.finding}`;
 }
 
-/** How a difference to the pattern is treated so that what is left earns the same by month; or why neither treatment does that. */
+/** The treatment of a difference to the pattern that keeps the monthly revenue to come the same; or the reason if neither treatment does. */
 function treatmentOf(
   { pobs, terms, carried }: AsLoaded,
   figures: ContractFigures,
@@ -142,7 +142,7 @@ function treatmentOf(
   return same ?? { reason: tried[0]?.differs ?? "" };
 }
 
-/** The row of an opening, as the request that loads it says it. */
+/** The row of an opening, in the format of the request that loads it. */
 function openingRow(
   { id, currency }: Contract,
   { billed, open }: ContractFigures,
@@ -177,7 +177,7 @@ function openingRow(
   };
 }
 
-/** Why what is told of a contract is not all that its accounts have; undefined where it is. */
+/** Why the opening would not explain the balances of the contract's accounts; undefined if it does. */
 function problemOf(
   { billed, committed, open, balances }: ContractFigures,
   {
@@ -199,7 +199,7 @@ function problemOf(
   return dropped ? "a commitment that has not begun has billed" : undefined;
 }
 
-/** What an opening says of usage; nothing where none is carried. */
+/** The fields of an opening about usage; empty if no usage is carried over. */
 function ofUsage({ usageFrom, commitments, usage }: OpenedUsage, asOf: Day): Row {
   return {
     ...(usageFrom > asOf ? {} : { usageFrom: formatDay(usageFrom) }),
@@ -222,7 +222,7 @@ function ofUsage({ usageFrom, commitments, usage }: OpenedUsage, asOf: Day): Row
   };
 }
 
-/** The usage of a contract where it is loaded: what its opening has, and all of the days after. */
+/** The usage of a contract in the loaded books: the usage of its opening, and all usage of later days. */
 function usageAsLoaded(
   usage: ContractUsage | undefined,
   { usage: opened, usageFrom }: OpenedUsage,
@@ -234,7 +234,7 @@ function usageAsLoaded(
   return { ...usage, days, changes: [], corrections: [], formerTerms: [], openedOn: usageFrom };
 }
 
-/** An opening with a credit of its customer, which no contract of its own has. */
+/** Adds a credit of the customer to an opening, as customer credit belongs to no contract. */
 export function withCredit(opening: Row, credit: Money): Row {
   return { ...opening, customerCredit: formatMoney(credit) };
 }

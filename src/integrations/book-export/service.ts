@@ -33,11 +33,11 @@ import * as store from "./store.ts";
 
 export type ExportResult = {
   readonly name: string;
-  /** The last day of the last closed month; null where none is closed, so that no contract runs in what is exported. */
+  /** The last day of the last closed month; null if no month is closed, in which case no contract has an opening. */
   readonly asOf: string | null;
-  /** Rows that were written, by kind. */
+  /** The number of rows written, by kind. */
   readonly rows: Readonly<Partial<Record<Kind, number>>>;
-  /** Records that a book has no rows for, and why. */
+  /** Records that could not be exported, and why. */
   readonly notCarried: readonly NotCarried[];
 };
 
@@ -50,7 +50,7 @@ export type NotCarried = {
 
 type Options = {
   readonly merchantId: string;
-  /** Is made where it is not there, and has to be empty. */
+  /** Created if it does not exist; must be empty. */
   readonly folder: string;
   readonly onProgress?: ((contracts: number, of: number) => void) | undefined;
 };
@@ -66,9 +66,9 @@ type Out = {
 const contractsAtOnce = 500;
 
 /**
- * Writes the book of a merchant to a folder, as `accord import` takes it: setup, customers and contracts as they are now, with openings
- * as of the end of the last closed month, in one snapshot. What cannot be told that way is listed and left out. The file that names
- * the book comes last, so what was cut short is not taken for a book.
+ * Writes the book of a merchant to a folder, in the format of `accord import`: setup, customers and contracts as they are now, openings
+ * as of the end of the last closed month, and later usage, all read in one snapshot. Records that cannot be expressed this way are left
+ * out and listed. The file that names the book is written last, so an interrupted export is not mistaken for a book.
  *
  * @throws DomainError MERCHANT_NOT_FOUND, FOLDER_NOT_EMPTY
  */
@@ -103,7 +103,7 @@ async function append({ folder, rows }: Out, kind: Kind, added: readonly Row[]):
   await appendFile(join(folder, `${kind}.jsonl`), added.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
-/** All rows of a list, oldest first. */
+/** Reads all pages of a list and reverses them, which gives the oldest first. */
 async function all<Record>(page: (list: ListQuery) => Promise<{ rows: readonly Record[]; extent: Extent }>) {
   const found: Record[] = [];
   for (let number = 1; ; number++) {
@@ -186,7 +186,7 @@ async function writeContracts(
 type Chunk = {
   readonly chunk: readonly Contract[];
   readonly asOf: Day | null;
-  /** Credit that no opening has yet. */
+  /** Customer credit that is not in an opening yet. */
   readonly creditOf: Map<string, Money>;
 };
 
@@ -224,7 +224,7 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
 
 const eventsAtOnce = 5_000;
 
-/** Usage of the days after the opening; earlier usage is billed and recognized in the book that it comes from. */
+/** Writes the usage events after the day of the openings, or all of them if no month is closed. */
 async function writeUsage({ tx, merchant }: Reader, out: Out, asOf: Day | null): Promise<void> {
   const since =
     asOf === null

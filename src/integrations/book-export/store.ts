@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/pool.ts";
 
 type Asked = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
 
-/** Why contracts cannot be told by their setup and an opening: they changed in ways that those have no words for. */
+/** Reasons why contracts cannot be expressed by their setup and an opening: changes that these cannot represent. */
 export async function changesOfContracts(
   tx: Tx,
   { merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null },
@@ -15,7 +15,7 @@ export async function changesOfContracts(
   const rows = (reason: string, table: string, rule = sql`true`) => sql`
     select contract_id, ${reason}::text as reason from ${sql.table(table)}
     where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and ${rule}`;
-  // Where a month is closed, figures tell whether these matter: what was billed, and what is left to bill and to earn.
+  // If a month is closed, comparing figures shows whether these changes matter: what was billed, and what is left to bill and to earn.
   const told =
     asOf !== null
       ? []
@@ -52,7 +52,10 @@ export async function changesOfContracts(
   return all.map(({ contract_id: contractId, reason }) => ({ contractId, reason }));
 }
 
-/** Contracts whose adjustments left something in an account of their position by a day, or are dated after it; revenue alone is not carried anyway. */
+/**
+ * Selects contracts with adjustments after the day, or with adjustments that left a balance in an account of the contract's position.
+ * Without a day (`asOf` null), it selects all contracts with adjustments.
+ */
 function adjustedContracts({ merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null }) {
   const isLater = asOf === null ? sql`true` : sql`bool_or(date > ${formatDay(asOf)}::date)`;
   return sql`
@@ -65,7 +68,7 @@ function adjustedContracts({ merchantId, contractIds, asOf }: Omit<Asked, "asOf"
       and sum(debit_minor - credit_minor) <> 0)`;
 }
 
-/** Which terms came as obligations with one. */
+/** Ids of the terms that were created as obligations. */
 export async function termsOfObligations(
   tx: Tx,
   { merchantId, contractIds }: Omit<Asked, "asOf">,
@@ -76,7 +79,10 @@ export async function termsOfObligations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lines of invoices up to a day, each with its term and what was credited of it by then, to select from; conditions can be added. */
+/**
+ * SQL `from … where` for the invoice lines up to a day, each with its term and the amount credited by then. Further conditions can be
+ * appended.
+ */
 const invoicedLines = ({ merchantId, contractIds, asOf }: Asked) => sql`
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
@@ -89,8 +95,8 @@ const invoicedLines = ({ merchantId, contractIds, asOf }: Asked) => sql`
       and invoice.status not in ('DRAFT', 'VOID') and not line.is_void and invoice.issue_date <= ${formatDay(asOf)}::date`;
 
 /**
- * What invoices up to a day billed of terms that do not bill usage, less credits, tax excluded; `last` is the last day of it that was
- * billed and is left.
+ * How much invoices up to a day billed for terms without usage, less credits, excluding tax. `last` is the last day billed, but not
+ * after the end of a term (unless its milestone was reached).
  */
 export async function billedOfTerms(
   tx: Tx,
@@ -110,7 +116,7 @@ export async function billedOfTerms(
   }));
 }
 
-/** What invoices up to a day billed of commitments, tax excluded; `last` is the last day whose usage they billed, null of none. */
+/** How much invoices up to a day billed for commitments, excluding tax. `last` is the last day whose usage they billed; null if none. */
 export async function billedOfCommitments(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
@@ -138,7 +144,7 @@ export async function billedOfCommitments(
   }));
 }
 
-/** What invoices up to a day billed of usage without a commitment, less credits, tax excluded, by term and days of service. */
+/** How much invoices up to a day billed for usage without a commitment, less credits, excluding tax, by term and service period. */
 export async function billedOfUsage(
   tx: Tx,
   asked: Asked,
@@ -180,7 +186,7 @@ export type OpenInvoice = {
   }[];
 };
 
-/** Invoices up to a day that were neither paid in full nor written off by its end. */
+/** Invoices issued up to a day that were neither paid in full nor written off by the end of it. */
 export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
   const day = formatDay(asOf);
   type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
@@ -208,7 +214,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
   return rows.map(
     ({ contract_id: contractId, number, section, issued, due, currency, total, tax, settled, ...rest }) => ({
       ...{ contractId, issueDate: issued, dueDate: due, periods: rest.periods },
-      // Sections of one document share its number.
+      // Sections of a document share its number.
       invoiceNumber: section === null ? number : `${number}-${section}`,
       total: money(BigInt(total), currency),
       tax: money(BigInt(tax), currency),
@@ -217,7 +223,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
   );
 }
 
-/** All revenue posted of performance obligations for months up to that of a day. */
+/** The revenue of performance obligations for all months up to the month of a day. */
 export async function recognizedOfPobs(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
@@ -229,7 +235,7 @@ export async function recognizedOfPobs(
   return new Map(rows.map(({ id, currency, minor }) => [id, money(BigInt(minor), currency)]));
 }
 
-/** Balances of contracts at the end of a day, debit less credit. */
+/** Balances (debits less credits) of receivable and position accounts of contracts at the end of a day; without zeros. */
 export async function balancesOfContracts(
   tx: Tx,
   { merchantId, contractIds, asOf }: Asked,
@@ -247,7 +253,7 @@ export async function balancesOfContracts(
   }));
 }
 
-/** What customers paid that was applied to nothing by the end of a day, and credit of theirs. */
+/** Balances (credits less debits) of the customer credit account at the end of a day, by customer and currency; without zeros. */
 export async function creditOfCustomers(
   tx: Tx,
   merchantId: string,
@@ -261,7 +267,7 @@ export async function creditOfCustomers(
   return rows.map(({ id, currency, minor }) => ({ customerId: id, credit: money(BigInt(minor), currency) }));
 }
 
-/** Events from a moment on that nobody deleted, as they were sent, in the order in which they happened. */
+/** One page of usage events from a moment on that were not deleted, with the fields of the request, ordered by id. */
 export async function eventsSince(
   tx: Tx,
   merchantId: string,

@@ -5,8 +5,8 @@ import { byEffect } from "../../billing-terms/seats.ts";
 import { required } from "../../kernel/assert.ts";
 
 /**
- * A term as it is where it is loaded: with all of its prices and seats, agreed from the beginning, and nothing of what was invoiced when
- * they were said. A one-off has the price that was said last.
+ * A term as it will be in the books that load it: all of its prices and seats count as agreed from the beginning, without a record of
+ * what was already invoiced when they were changed. A one-off has its latest price.
  */
 export function termAsLoaded({ formerStrategies: _former, swapCredit: _credit, ...term }: BillingTerm): BillingTerm {
   const amendments = term.amendments.map((amendment) => {
@@ -20,7 +20,7 @@ export function termAsLoaded({ formerStrategies: _former, swapCredit: _credit, .
   return { ...term, ...plain, layers };
 }
 
-/** An obligation where it is loaded before the milestones of its contract are reached there: what follows them is moved by them. */
+/** An obligation as it will be in the books that load it, after the milestones reached there have moved the dates that depend on them. */
 export function pobAsLoaded(pob: PerformanceObligation, terms: readonly BillingTerm[]): PerformanceObligation {
   const reached = terms.filter(({ reachedOn }) => reachedOn !== null);
   const milestones = reached.reduce(

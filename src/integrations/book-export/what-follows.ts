@@ -12,10 +12,10 @@ import { earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";
 import type { OpeningDifference, PobOpening } from "../../revenue/opening.ts";
 import { type ContractSchedule, earnedOf } from "../../revenue/schedule.ts";
 
-/** Revenue that is still to come, in minor units by obligation, account and month; a month of nothing is left out. */
+/** Future revenue in minor units, by a key of obligation, breakage or not, and month. Months without revenue may be missing. */
 export type RevenueToCome = ReadonlyMap<string, { readonly month: Month; readonly minor: bigint }>;
 
-/** What a contract earns in the months after that of a day, by the facts that it has. */
+/** The revenue of a contract's schedule in the months after the month of a day. */
 export function revenueToCome({ pobs }: Pick<ContractSchedule, "pobs">, asOf: Day): RevenueToCome {
   const found = new Map<string, { month: Month; minor: bigint }>();
   for (const [id, { entries }] of pobs)
@@ -24,15 +24,15 @@ export function revenueToCome({ pobs }: Pick<ContractSchedule, "pobs">, asOf: Da
   return found;
 }
 
-/** The facts of a contract as they are where it is loaded: as they stand, with nothing of how they came to be. */
+/** The facts of a contract in the books that load it: its current state, without its history. */
 export type AsLoaded = Pick<ContractFacts, "usage"> & {
   readonly pobs: readonly PerformanceObligation[];
-  /** What is said to be recognized, by obligation. */
+  /** The amounts that the opening states as recognized, by obligation. */
   readonly recognized: ReadonlyMap<string, Money>;
   readonly treatedAs: OpeningDifference;
 };
 
-/** What the same contract earns in those months where it is loaded with an opening of that day. */
+/** The revenue of the same contract in those months if it is loaded with an opening as of the day. */
 export function revenueAsLoaded(
   facts: ContractFacts,
   { pobs, usage, recognized, treatedAs }: AsLoaded,
@@ -84,7 +84,7 @@ function add(
   found.set(key, { month, minor: (found.get(key)?.minor ?? 0n) + minor });
 }
 
-/** What fixed terms bill of the periods that are not billed by a day, as "term date" → amount; of those without an end of some years. */
+/** The bills of terms without usage for periods that are not billed yet, up to `through`: amounts by term name and issue date. */
 function billsToCome(
   terms: readonly BillingTerm[],
   { ends, asOf, through }: BilledBy,
@@ -103,10 +103,10 @@ function billsToCome(
   return found;
 }
 
-/** How far terms are billed, exclusive, as of which day, and how far ahead bills are compared. */
+/** `ends`: the day after the last one billed, by term. `asOf`: the day of the opening. `through`: the day up to which bills are compared. */
 type BilledBy = { readonly ends: ReadonlyMap<string, Day>; readonly asOf: Day; readonly through: Day };
 
-/** The first bill to come that would be another one where terms are loaded, in words; undefined where there is none. */
+/** Describes the first future bill that would differ in the books that load the terms; undefined if there is none. */
 export function billsDiffer(
   here: readonly BillingTerm[],
   there: readonly BillingTerm[],
@@ -124,7 +124,7 @@ export function billsDiffer(
   return undefined;
 }
 
-/** The first month in which two contracts earn otherwise, in words; undefined where they earn the same. */
+/** Describes the first month with a difference between two schedules of revenue; undefined if there is none. */
 export function revenueDiffers(here: RevenueToCome, there: RevenueToCome, currency: string): string | undefined {
   const differences = [...new Set([...here.keys(), ...there.keys()])].flatMap((key) => {
     const [own, other] = [here.get(key), there.get(key)];

@@ -1,8 +1,8 @@
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The body that a row of a CSV file says: each column is a path into it, such as `billingAddress.city` or `pricing.0.amount`, and an
- * empty cell says nothing. What the schema has as a number or as true and false is read as that; amounts stay texts.
+ * Makes a request body from a row of a CSV file. Each column is a path in the body, such as `billingAddress.city` or `pricing.0.amount`;
+ * empty cells are left out. Cells that the schema wants as number or boolean are converted; others, such as amounts, stay texts.
  */
 export function bodyOfCells(
   columns: readonly string[],
@@ -24,7 +24,7 @@ type Tree = { [name: string]: unknown };
 function set(body: Tree, path: readonly string[], value: unknown): void {
   let at = body;
   for (const [depth, name] of path.entries()) {
-    // A name that reaches into the prototype is a field of its own, which the schema does not know.
+    // Defined as own properties, so that a name such as `__proto__` is just a field that the schema does not have.
     if (depth === path.length - 1) Object.defineProperty(at, name, { value, enumerable: true, configurable: true });
     else {
       if (!Object.hasOwn(at, name) || typeof at[name] !== "object")
@@ -35,10 +35,10 @@ function set(body: Tree, path: readonly string[], value: unknown): void {
 }
 
 /**
- * Objects whose names are all numbers are lists, in the order of those: an empty cell leaves no gap. Where the schema has an object, such
- * as metadata, they are its fields.
+ * Turns objects whose names are all numbers into lists in the order of the numbers; missing numbers leave no gaps. If the schema has an
+ * object in that place, such as metadata, it stays an object.
  *
- * @param open what the schema allows here; nothing where it says nothing
+ * @param open the schemas allowed in this place; empty if there are none
  */
 function compact(value: unknown, open: readonly Schema[]): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -57,17 +57,17 @@ function typed(text: string, types: ReadonlySet<unknown>): unknown {
   return text;
 }
 
-/** The types that a schema has for the leaf at a path. */
+/** The types that a schema allows at a path. */
 function schemaAt(schema: Schema, path: readonly string[]): ReadonlySet<unknown> {
   return typesOf(path.reduce<readonly Schema[]>(next, alternatives(schema)));
 }
 
-/** A schema and each of what it allows in place of another. */
+/** A schema together with its `anyOf` alternatives. */
 function alternatives(schema: Schema): Schema[] {
   return [schema, ...((schema.anyOf as Schema[] | undefined) ?? [])];
 }
 
-/** What schemas allow at a name within them. */
+/** The schemas of a property or list item of the given schemas. */
 function next(open: readonly Schema[], name: string): readonly Schema[] {
   return open.flatMap(({ properties, items }) => {
     const found = /^\d+$/.test(name) ? items : (properties as Readonly<Record<string, Schema>> | undefined)?.[name];

@@ -15,35 +15,35 @@ import {
   schemas,
 } from "./schemas-service.ts";
 
-/** A contract of a book with its parts. */
+/** The rows of a contract and of its parts. */
 export type ContractRows = {
   readonly row: BookRow;
   readonly parts: ReadonlyMap<Kind, readonly BookRow[]>;
 };
 
-/** The id that a key stands for, or why it has none. */
+/** Looks up the id that a key stands for, or the reason why there is none. */
 export type IdOf = (named: Named, key: string) => string | { readonly problem: string };
 
-/** A row with its ids in place of keys, and whether the schema of its request accepts it. */
+/** The body of a row with ids in place of keys, if the schema of its request accepts it; otherwise all problems of the row. */
 export function checkedRow(row: BookRow, idOf: IdOf): { readonly body: unknown } | { readonly refused: RefusedRow[] } {
   const { body, issues } = withIds(row.body, idOf);
   const named = new Set(issues.map(({ path }) => path));
-  // A key that stands for nothing is no id either; one problem is enough.
+  // An unknown key is not an id either and also breaks the schema; one problem is enough.
   const found = [...issues, ...bodyValidator(schemas[row.kind])(body).filter(({ path }) => !named.has(path))];
   return found.length === 0 ? { body } : { refused: found.map((issue) => refusedAt(row, issue)) };
 }
 
-/** A problem of a row, at the field that has it. */
+/** An issue with the file and line of its row. */
 export function refusedAt({ file, line }: BookRow, issue: Issue): RefusedRow {
   return { file, line, ...issue };
 }
 
-/** Kinds whose rows name obligations of their contract. */
+/** Kinds whose rows refer to obligations of their contract. */
 export const namingObligations = ["custom-revenue", "discount-allocations", "openings"] as const;
 
 type Parts = ContractRows["parts"];
 
-/** What rows of one contract name each other by: ids that hold in one request alone, in place of keys that its rows have. */
+/** Ids that stand for the keys of a contract's rows within one request, so that its rows can refer to each other. */
 export function namesWithin(
   parts: Parts,
   idOf: IdOf,
@@ -71,7 +71,7 @@ export function namesWithin(
   return { local, inContract };
 }
 
-/** What is wrong with the parts of a contract that the book has no row of, each by itself: they are refused for that alone. */
+/** The problems of each part of a contract that has no row itself. */
 export function problemsOfParts(parts: Parts, idOf: IdOf): RefusedRow[] {
   const { inContract } = namesWithin(parts, idOf);
   return [...parts.values()].flat().flatMap((row) => {
@@ -80,10 +80,10 @@ export function problemsOfParts(parts: Parts, idOf: IdOf): RefusedRow[] {
   });
 }
 
-/** A row whose body the schema of its request accepts. */
+/** A row with a body that the schema of its request accepts. */
 export type CheckedRow<Body> = { readonly row: BookRow; readonly body: Body };
 
-/** Rows that make a contract, by what they make. */
+/** The rows that a contract is created from. */
 export type Keys = {
   readonly terms: readonly CheckedRow<Static<typeof CreateBillingTermBody>>[];
   readonly obligations: readonly CheckedRow<CreateObligationBody>[];
@@ -99,7 +99,7 @@ export type CheckedParts = {
   readonly milestones: readonly CheckedRow<Static<typeof BookMilestone>>[];
 };
 
-/** The rows of a contract with ids in place of keys; or all that is wrong with any of them by itself. */
+/** The rows of a contract with ids in place of keys; or the problems of all rows, each checked on its own. */
 export function checkedParts(
   { row, parts }: ContractRows,
   idOf: IdOf,
@@ -126,13 +126,13 @@ export function checkedParts(
     amendments: checked("seat-amendments"),
     milestones: checked("milestones"),
   };
-  // What names obligations is read once they have ids; what is wrong with it by itself is listed with the rest.
+  // Rows that refer to obligations are read later, once these have ids. Their own problems are already listed here.
   for (const kind of namingObligations) checked(kind);
   if (refused.length > 0 || "refused" in header) return { refused };
   return { header: header.body as Static<typeof BookContract>, ...found };
 }
 
-/** Why a row names nothing of its contract. */
+/** The problem of a row that refers to something its contract does not have. */
 export function missing(key: string, what: string) {
   return { problem: `The contract has no ${what} with the id ${key}.` };
 }

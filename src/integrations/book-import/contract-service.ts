@@ -38,7 +38,7 @@ import {
 import type { BookRow, Kind, RefusedRow } from "./kind.ts";
 import type { BookCustomRevenue } from "./schemas-service.ts";
 
-/** What became of a term after it was agreed, as it was agreed from the beginning. */
+/** A later change of a term: a price, seats or a reached milestone. */
 type Change = {
   readonly row: BookRow;
   readonly billingTermId: string;
@@ -46,9 +46,9 @@ type Change = {
 };
 
 /**
- * Creates a contract with its parts and loads it with its opening, by the use cases of the API, or says what is wrong with its rows.
+ * Creates a contract with its parts and loads its opening, by the use cases of the API, or returns the problems of its rows.
  *
- * @param monthsInUse of all contracts of one write the same
+ * @param monthsInUse pass the same one for all contracts of a write
  * @returns the id of the contract, and its currency
  */
 export async function loadContract(
@@ -82,7 +82,7 @@ export async function loadContract(
     const idIn = later.length === 0 ? idOf : await idsOfParts(ctx, created, { keys, idOf });
     const openings = rowsOf("openings");
     const approvesLast = approve === true && !request.approves && openings.length === 0;
-    // In the order of a life: what was agreed later, what was set by hand, approval, and what other books say.
+    // In the order of a contract's life: later agreements, amounts set by hand, approval, and the opening from other books.
     const steps: readonly (() => Promise<readonly RefusedRow[]>)[] = [
       ...changes.map(
         ({ row: part, billingTermId, make }) =>
@@ -107,7 +107,7 @@ export async function loadContract(
   }
 }
 
-/** What was agreed of terms after they were: later prices, seats, milestones that were reached. */
+/** The later changes of terms: prices, seats and reached milestones. */
 function changesOf(ctx: WriteContext, { prices, amendments, milestones }: CheckedParts): Change[] {
   return [
     ...prices.map(({ row, body: { billingTermId, effectiveDate, ...price } }): Change => {
@@ -127,7 +127,7 @@ function changesOf(ctx: WriteContext, { prices, amendments, milestones }: Checke
   ];
 }
 
-/** The parts of the request that creates a contract whole. */
+/** The parts of the request that creates a contract as a whole. */
 function wholeOf(
   { terms, obligations, pobs, commitments }: Keys,
   local: (name: string) => string,
@@ -154,7 +154,7 @@ async function approveWhole(ctx: WriteContext, contractId: string): Promise<read
   return [];
 }
 
-/** What a row is refused for; nothing where it is carried out. */
+/** Runs a use case for a row and returns the problems if it is rejected; empty if it succeeds. */
 async function orRefused(row: BookRow, use: () => Promise<unknown>): Promise<RefusedRow[]> {
   try {
     await use();
@@ -165,7 +165,7 @@ async function orRefused(row: BookRow, use: () => Promise<unknown>): Promise<Ref
   }
 }
 
-/** What a rejection names, and all that keeps a contract from being approved. */
+/** The issues of a rejection; if it has reasons that block the approval of a contract, those instead. */
 function problemsOf(error: DomainError): Issue[] {
   const reasons = (error.details as { readonly blockReasons?: readonly (Omit<Issue, "path"> & { path?: string })[] })
     .blockReasons;
@@ -175,14 +175,14 @@ function problemsOf(error: DomainError): Issue[] {
 
 type Lists = Readonly<Record<string, readonly { readonly row: BookRow }[]>>;
 
-/** An issue of a contract with its parts, at the row that it is about. */
+/** Places an issue of a whole contract at the row that it is about. */
 function placedAt(issue: Issue, contract: BookRow, lists: Lists): RefusedRow {
   const [, list = "", index, rest = ""] = /^\/(\w+)\/(\d+)(.*)$/.exec(issue.path) ?? [];
   const part = lists[list]?.[Number(index)];
   return part === undefined ? refusedAt(contract, issue) : refusedAt(part.row, { ...issue, path: rest });
 }
 
-/** What rows name of a contract that was just created; an obligation and a term name what follows them. */
+/** The lookup of ids by key for the parts of a contract that was just created. A term's key also stands for its obligation. */
 async function idsOfParts(
   ctx: WriteContext,
   created: CreatedWhole,
@@ -194,7 +194,7 @@ async function idsOfParts(
     const pob = created.obligations[index]?.performanceObligation;
     if (pob !== undefined) pobIds.set(row.key, pob.id);
   }
-  // They were created group by group.
+  // Performance obligations were created group by group.
   const inOrder = [...Map.groupBy(keys.pobs, ({ body }) => body.billingTermGroupId)].flatMap(([, members]) => members);
   for (const [index, { row }] of inOrder.entries()) {
     const id = created.performanceObligationIds[index];
@@ -219,7 +219,7 @@ async function idsOfParts(
   };
 }
 
-/** Sets what months of an obligation earn, in place of its pattern, also those that are over. */
+/** Sets the revenue of months of an obligation by hand, also for past months. */
 async function setMonths(ctx: WriteContext, created: CreatedWhole, row: BookRow, idIn: IdOf): Promise<RefusedRow[]> {
   const result = checkedRow(row, idIn);
   if ("refused" in result) return result.refused;
@@ -235,7 +235,7 @@ async function setMonths(ctx: WriteContext, created: CreatedWhole, row: BookRow,
   return found.map((issue) => ({ ...issue, path: issue.path.replace(/^\/\d/, "/customRevenue$&") }));
 }
 
-/** Has a discount belong to some obligations of a contract alone. */
+/** Allocates a discount to only some obligations of a contract. */
 async function allocateDiscount(
   ctx: WriteContext,
   created: CreatedWhole,
@@ -248,7 +248,7 @@ async function allocateDiscount(
   return orRefused(row, () => addDiscountAllocation(ctx, created.contract.id, discount));
 }
 
-/** Loads a contract that was just created with what other books say of it. */
+/** Loads the opening, the figures from other books, of a contract that was just created. */
 async function load(
   ctx: WriteContext,
   created: CreatedWhole,
@@ -261,7 +261,7 @@ async function load(
   return orRefused(opening, () => openContract(ctx, created.contract.id, said, monthsInUse));
 }
 
-/** The terms that were created, also those of obligations, by the keys of their rows. */
+/** Ids of the created terms, including those of obligations, by the keys of their rows. */
 function termIdsOf(created: CreatedWhole, { terms, obligations }: Keys): Map<string | null, string> {
   const ids = new Map<string | null, string>();
   for (const [index, { row }] of terms.entries()) {

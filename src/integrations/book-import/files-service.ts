@@ -9,17 +9,17 @@ import { type BookRow, type Kind, kinds, partsOfContracts, type RefusedRow, with
 import { schemas } from "./schemas-service.ts";
 import { readTieOut, type TieOutRow } from "./tie-out.ts";
 
-/** All that a folder says of a book, and what of it cannot be read. */
+/** The contents of a book's folder, and the problems found when reading it. */
 export type BookFiles = {
-  /** What the import is remembered under. */
+  /** The name under which the import is remembered. */
   readonly name: string;
   readonly rows: ReadonlyMap<Kind, readonly BookRow[]>;
-  /** Undefined where the folder has no `tie-out.csv`. */
+  /** Undefined if the folder has no `tie-out.csv`. */
   readonly tieOut: readonly TieOutRow[] | undefined;
   readonly refused: readonly RefusedRow[];
 };
 
-/** The file that names a book, and the one that an export adds for what it has no rows of. */
+/** The file with the book's name. The others are the old balances and, from an export, the list of records left out. */
 export const bookFile = "book.json";
 export const tieOutFile = "tie-out.csv";
 export const notCarriedFile = "not-carried.csv";

@@ -1,6 +1,6 @@
 import type { Issue } from "../../kernel/errors.ts";
 
-/** What a book is made of, in the order in which it is loaded: each file names rows of the files before it. */
+/** The kinds of rows in loading order: a kind refers to rows of earlier kinds. */
 export const kinds = [
   ...(["classes", "custom-fields", "categories", "items", "event-types", "products", "customers"] as const),
   ...(["contracts", "billing-terms", "obligations", "performance-obligations"] as const),
@@ -9,13 +9,13 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Kinds whose rows are a part of a contract, which their column `contract` names. */
+/** Kinds whose rows are part of the contract named in their field `contract`. */
 export const partsOfContracts: ReadonlySet<Kind> = new Set([
   ...(["billing-terms", "obligations", "performance-obligations", "commitments"] as const),
   ...(["prices", "seat-amendments", "milestones", "custom-revenue", "discount-allocations", "openings"] as const),
 ]);
 
-/** Kinds whose rows are named by no other: they need no key. */
+/** Kinds whose rows need no key. */
 export const withoutKey: ReadonlySet<Kind> = new Set([
   "commitments",
   "prices",
@@ -27,23 +27,23 @@ export const withoutKey: ReadonlySet<Kind> = new Set([
   "usage-totals",
 ]);
 
-/** A row of a book: the body of the request that it stands for, with keys of other rows where a request has ids. */
+/** A row of a book: a request body, but with keys of other rows where a request has ids. */
 export type BookRow = {
   readonly file: string;
   readonly line: number;
   readonly kind: Kind;
-  /** What other rows name it by: its `id`, any text that is unique among the rows of its kind. */
+  /** Its `id`, by which other rows refer to it: any text that is unique among the rows of its kind. */
   readonly key: string | null;
-  /** The key of the contract that it is a part of. */
+  /** The key of the contract that the row is part of; null for kinds that are not part of one. */
   readonly contract: string | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly lossyNumbers: readonly string[];
 };
 
-/** Something that keeps a book from being loaded: which row, which field, what is wrong and what to do. */
+/** A problem that prevents a book from being loaded: row, field, and what is wrong. */
 export type RefusedRow = { readonly file: string; readonly line: number | null } & Issue;
 
-/** A kind of rows, or a part of the same contract, that a field names by its key. */
+/** What a field can refer to by key: a kind of row, or a group of terms of the same contract. */
 export type Named = Kind | "group";
 
 const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
@@ -74,7 +74,7 @@ const fieldsOf: Readonly<Record<Named, readonly string[]>> = {
 const namedBy = new Map(Object.entries(fieldsOf).flatMap(([named, fields]) => fields.map((field) => [field, named])));
 
 /**
- * A body with the ids that its keys stand for.
+ * Replaces the keys in a body by the ids that they stand for.
  *
  * @param idOf the id of a row by its key, or why it has none
  */

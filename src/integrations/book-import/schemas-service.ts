@@ -18,30 +18,33 @@ import { PobPart } from "../../api/schemas/whole-contracts.ts";
 import { CivilDate, Closed, Uuid } from "../../platform/http/wire.ts";
 import type { Kind } from "./kind.ts";
 
-/** Contracts with the one field that a header has not: whether one without an opening is approved. */
+/** A contract's header plus `approve`: whether a contract without an opening is approved. */
 export const BookContract = Closed({ ...ContractHeaderBody.properties, approve: Type.Optional(Type.Boolean()) });
 
 const { pricingType, pricing, tierBoundary, packageSize, minimumPackages, quantity, discounts, ...terms } =
   PatchBillingTermBody.properties;
 const { escalator, minimumAmount, maximumAmount } = terms;
 
-/** The price that a term has from a day on, as a change of the term says it; what is left out is as it was. */
+/** The price of a term from a day on, with the fields of an update of a term; a field left out keeps its value. */
 export const BookPrice = Closed({
   ...{ billingTermId: Uuid(), effectiveDate: CivilDate() },
   ...{ pricingType, pricing, tierBoundary, packageSize, minimumPackages, quantity, discounts },
   ...{ escalator, minimumAmount, maximumAmount },
 });
 
-/** A change of seats with the term that it is of. */
+/** A change of seats, with its term. */
 export const BookSeatAmendment = Closed({ ...CreateSeatAmendmentBody.properties, billingTermId: Uuid() });
 
-/** A milestone that was reached, with the term that it is of. */
+/** A milestone that was reached, with its term. */
 export const BookMilestone = Closed({ ...MilestoneBody.properties, billingTermId: Uuid() });
 
-/** Months of an obligation that earn what is said, in place of its pattern. */
+/** Revenue of months of an obligation, set by hand instead of by its pattern. */
 export const BookCustomRevenue = Closed({ performanceObligationId: Uuid(), customRevenue: CustomRevenueBody });
 
-/** What a row of each kind says: the body of the request that creates one. Classes and custom fields are checked as files are. */
+/**
+ * The schema of each kind's rows: the body of the request that creates one. Classes and custom fields are checked like uploaded files
+ * instead.
+ */
 export const schemas = {
   classes: Closed({}),
   "custom-fields": Closed({}),

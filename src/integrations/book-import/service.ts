@@ -24,30 +24,30 @@ export type BookOptions = {
   readonly merchantId: string;
   readonly book: BookFiles;
   readonly actor: Actor;
-  /** Is all of it tried, and nothing kept? */
+  /** Try everything, but keep nothing? */
   readonly isDryRun?: boolean;
-  /** Is a book kept whose balances differ from the old ones? */
+  /** Keep the book even if its balances differ from the old ones? */
   readonly acceptsDifferences?: boolean;
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
 
 export type BookResult = {
   readonly name: string;
-  /** Is it visible now? Not after a dry run, with a refused row, or with a difference that was not accepted. */
+  /** Was it kept by this run? Not after a dry run, with a refused row, with an unaccepted difference, or if it was loaded before. */
   readonly isKept: boolean;
-  /** Was a book of this name loaded before? Then nothing was done. */
+  /** Was a book of this name loaded before? If so, nothing was done. */
   readonly wasLoaded: boolean;
-  /** Rows of the files, by kind. */
+  /** The number of rows in the files, by kind. */
   readonly rows: Readonly<Partial<Record<Kind, number>>>;
   readonly refused: readonly RefusedRow[];
-  /** Undefined where the book has no old balances to compare with. */
+  /** Undefined if the book has no old balances to compare with. */
   readonly tieOut: readonly Tie[] | undefined;
 };
 
 /**
- * Loads a book: all of its rows in one transaction, or none. A row that is refused does not keep the others from being tried, so that
- * all problems are found at once; one that names a refused row is refused for that. So a run that was killed has left nothing and is
- * simply repeated, and a book that is loaded is not loaded again.
+ * Loads all rows of a book in one transaction, or none. After a refused row the others are still tried, so that all problems are found
+ * in one run; a row that refers to a refused row is refused too. A run that was killed leaves nothing behind and can simply be
+ * repeated; a book that is already loaded is not loaded again.
  *
  * @throws DomainError MERCHANT_NOT_FOUND
  */
@@ -85,7 +85,7 @@ class NotKept extends Error {
   }
 }
 
-/** The ids that keys of rows became; a row that was refused has none. */
+/** Maps keys of rows to ids; refused rows have none. */
 function namesOf(book: BookFiles) {
   const ids = new Map<Kind, Map<string, string>>(kinds.map((kind) => [kind, new Map()]));
   const rowsByKey = new Map(
@@ -97,7 +97,7 @@ function namesOf(book: BookFiles) {
     if (id !== undefined) return id;
     const row = rowsByKey.get(kind)?.get(key);
     if (row !== undefined) return { problem: `Line ${row.line} of ${row.file}, which it names, was refused.` };
-    // What is there already can be named by its own id; whether it is, is checked as in any request.
+    // Existing records can be referred to by their id; whether it exists is checked as in any request.
     if (isUuid.test(key)) return key;
     return { problem: `${kind} has no row with the id ${key}.` };
   };
@@ -145,7 +145,7 @@ async function loadRows(
   return { refused: refused.toSorted(inOrderOfFiles), tieOut: ties };
 }
 
-/** A tie as it is kept, under the id of its contract. */
+/** Converts a tie to the form in which it is stored, with the id of its contract. */
 function keptTie(contracts: LoadedContracts): (tie: Tie) => KeptTie {
   return ({ contract, account, old, loaded }) => {
     const { id, currency } = required(contracts.get(contract), "a contract that was loaded");
@@ -159,7 +159,7 @@ function inOrderOfFiles(a: RefusedRow, b: RefusedRow): number {
   return place(a) - place(b) || (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** Runs what one row writes, and takes it back where it is refused: the next one finds a sound transaction. */
+/** Runs the writes of one row and rolls them back if the row is refused, so that the transaction stays usable for the next row. */
 async function inRow<T>(ctx: WriteContext, use: () => Promise<T>): Promise<T> {
   store.beginRow(ctx.tx);
   const result = await use();
@@ -187,7 +187,7 @@ type Loading = {
 };
 type LoadedContracts = ReadonlyMap<string, { readonly id: string; readonly currency: string }>;
 
-/** A book is one transaction, which would keep the plans that it made for empty tables. */
+/** How often statistics are refreshed: the whole book is one transaction, which would keep query plans made for empty tables. */
 const contractsBetweenAnalyses = 100;
 
 async function loadContracts(
@@ -281,7 +281,7 @@ async function tiesOf(
       return [key, balances] as const;
     }),
   );
-  // One that was refused has no balances yet, and is listed for that already.
+  // Refused contracts have no balances and are already listed as refused.
   const isRefused = new Set(
     (book.rows.get("contracts") ?? []).flatMap(({ key }) => (contracts.has(key ?? "") ? [] : [key])),
   );

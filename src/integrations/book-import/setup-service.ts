@@ -19,7 +19,7 @@ import type { BookRow, Kind, RefusedRow } from "./kind.ts";
 
 type Creator = (ctx: WriteContext, body: unknown) => Promise<{ readonly id: string }>;
 
-/** How a checked body of each kind of setup becomes a record: by the use case of its request. */
+/** Creates a record from a checked body, for each kind of setup, by the use case of its request. */
 export const creators: Partial<Readonly<Record<Kind, Creator>>> = {
   categories: (ctx, body) =>
     catalog.createCategory(
@@ -43,7 +43,7 @@ export const creators: Partial<Readonly<Record<Kind, Creator>>> = {
 };
 
 /**
- * Takes over what an accounting system hands on, by external id: what is there already is renamed.
+ * Imports classes or custom fields of an accounting system by external id; existing ones are renamed.
  *
  * @returns ids by the keys of the rows
  */
@@ -78,13 +78,13 @@ export async function takeOver(
   );
 }
 
-/** Customers with each after the one that it is a part of. */
+/** Sorts customers so that each comes after its parent. */
 export function parentsFirst(rows: readonly BookRow[]): readonly BookRow[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const ordered = new Set<BookRow>();
   const place = (row: BookRow, below: ReadonlySet<BookRow>): void => {
     if (ordered.has(row)) return;
-    // A part of itself: its parent is not there when it is created, and that is said then.
+    // A cycle: the parent does not exist when the customer is created, which is reported then.
     if (below.has(row)) return;
     const parent = byKey.get(String(row.body.parentCustomerId));
     if (parent !== undefined) place(parent, new Set([...below, row]));

@@ -4,12 +4,12 @@ import { type Money, money } from "../../kernel/money.ts";
 import { sendAhead, type Tx } from "../../platform/db/pool.ts";
 import { storing } from "../../platform/db/storing.ts";
 
-/** Waits for another run of the same book, until that one is kept or taken back. */
+/** Locks a book's name until the end of the transaction: waits for another run of the same book to commit or roll back. */
 export async function lockBook(tx: Tx, merchantId: string, importName: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${importName}`}, 0))`.execute(tx);
 }
 
-/** Remembers what a book's contracts became. */
+/** Stores which contract each contract row of a book became. */
 export async function insertLoaded(
   tx: Tx,
   merchantId: string,
@@ -24,8 +24,8 @@ export async function insertLoaded(
 }
 
 /**
- * What is posted for contracts so far, debit less credit, by contract and role. Of lines alone: of entries that this transaction has just
- * written the database knows nothing yet, and would go through all of them for each line.
+ * Balances of contracts so far (debits less credits), by contract and role. Reads only the lines: the database has no statistics yet of
+ * the entries that this transaction has written, so a join would go through all of them for each line.
  */
 export async function postedBalances(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function postedBalances(
   }));
 }
 
-/** A point that what a row wrote can be taken back to, so that the next row is tried as well. */
+/** Sets a savepoint to which the writes of a row can be rolled back. */
 export function beginRow(tx: Tx): void {
   sendAhead(tx, sql`savepoint book_row`.compile(tx));
 }

@@ -3,7 +3,7 @@ import type { AccountRole } from "../../kernel/account.ts";
 import { formatMoney, isZero, type Money, parseMoney, subtract, zero } from "../../kernel/money.ts";
 import type { RefusedRow } from "./kind.ts";
 
-/** What the old ledger has of an account for a contract, debit less credit as decimal text. */
+/** The balance of a contract's account in the old ledger, debits less credits, as decimal text. */
 export type TieOutRow = {
   readonly line: number;
   readonly contract: string;
@@ -17,7 +17,7 @@ const accountOf = new Map<string, TiedAccount>([
   ["UNBILLED_RECEIVABLE", "CONTRACT_LIABILITY"],
 ]);
 
-/** An account of a contract in the old books and in these, debit less credit. */
+/** The balances of a contract's account in the old books and in these, debits less credits. */
 export type Tie = {
   readonly contract: string;
   readonly account: TiedAccount;
@@ -26,7 +26,7 @@ export type Tie = {
   readonly difference: string;
 };
 
-/** The account under which one is compared; undefined for one that is not. */
+/** The account under which a role is compared; undefined if it is not compared. */
 export function tiedAccountOf(role: AccountRole): TiedAccount | undefined {
   return accountOf.get(role);
 }
@@ -68,11 +68,11 @@ export async function readTieOut(
 }
 
 /**
- * Old balances beside those that were loaded, one for each contract and each account that the file has at all, also where one side
- * has none.
+ * Compares old balances with loaded ones, for every loaded contract and every account that occurs in the file. Pairs of zeros are left
+ * out; a balance that only one side has is compared with zero.
  *
  * @param loaded balances by contract and account; every contract that was loaded has an entry
- * @param currencyOf the currency of a contract; undefined where nothing of that name was loaded
+ * @param currencyOf the currency of a contract; undefined if it was not loaded
  */
 export function tieOut(
   rows: readonly TieOutRow[],

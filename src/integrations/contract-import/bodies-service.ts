@@ -19,7 +19,7 @@ type CustomerBody = Static<typeof customerSchemas.CreateCustomerBody>;
 type ContractBody = Static<typeof ContractHeaderBody>;
 type OpeningBody = Static<typeof RowOpeningBody>;
 
-/** Bodies that the API's own schemas have accepted, in canonical spelling. */
+/** Bodies that the schemas of the API have accepted, with ids, dates and decimals in canonical spelling. */
 export type CheckedBodies = {
   readonly customer: CustomerBody | undefined;
   readonly contract: ContractBody;
@@ -28,7 +28,7 @@ export type CheckedBodies = {
   readonly approve: boolean;
 };
 
-/** A rejection of the core, with every issue at its place among the row's bodies. */
+/** A rejection by a use case, with the path of every issue in the row's bodies. */
 export class RowRejected extends Error {
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
@@ -65,10 +65,10 @@ export function checkBodies(
 }
 
 /**
- * Stores what a row says through the use cases that the API calls, in the caller's transaction.
+ * Stores the bodies of a row by the use cases that the API calls, in the caller's transaction.
  *
  * @returns the id of the contract
- * @throws RowRejected what a use case rejects
+ * @throws RowRejected if a use case rejects a body
  */
 export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Promise<string> {
   const { customer: customerBody, contract: contractBody, obligations, opening, approve } = bodies;
@@ -86,7 +86,7 @@ export async function storeBodies(ctx: WriteContext, bodies: CheckedBodies): Pro
     made.push(await at(`/obligations/${index}`, () => addObligation(ctx, contract.id, draft)));
   }
   if (opening !== undefined) await load(ctx, contract.id, made, opening);
-  // What is loaded is approved with it.
+  // Loading an opening already approves the contract.
   else if (approve)
     await at("/approve", () => actOnContract(ctx, contract.id, { action: "APPROVE", reason: undefined }));
   return contract.id;
@@ -101,7 +101,7 @@ async function at<T>(place: string, use: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads a contract with what other books say of its obligations, and names what is rejected by their places in the row. */
+/** Loads a contract's opening, the figures from other books; rejections name the obligations by their position in the row. */
 async function load(
   ctx: WriteContext,
   contractId: string,

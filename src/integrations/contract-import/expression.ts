@@ -2,16 +2,16 @@ import { addMonths, formatDay, parseDay } from "../../kernel/day.ts";
 import { canonicalDecimal, decimalFromWire } from "../../kernel/decimal.ts";
 import type { Issue } from "../../kernel/errors.ts";
 
-/** What a leaf of a mapping may say by itself. */
+/** A literal value in a mapping. */
 export type Literal = string | number | boolean | null;
 
-/** How one value comes out of a row. Every form but `column` may have parts, which are expressions themselves. */
+/** How a value is made from a row. Operators other than `column` have parts, which are expressions themselves. */
 export type Expression =
   | { readonly kind: "literal"; readonly value: Literal }
   | {
       readonly kind: "column";
       readonly column: string;
-      /** From the text of a cell to a value; undefined takes the text as it is. */
+      /** Maps the text of a cell to a value; if undefined, the text is the value. */
       readonly map: ReadonlyMap<string, Literal> | undefined;
       /** The value of an empty cell; undefined leaves it absent. */
       readonly whenEmpty: Literal | undefined;
@@ -21,22 +21,22 @@ export type Expression =
 /** The cells of one row by column. */
 export type Cells = ReadonlyMap<string, string>;
 
-/** One thing wrong with a row: the place in the body that it spoils, and the columns that place is made from. */
+/** A problem of a row: its place in the body, and the columns from which that place is made. */
 export type RowIssue = Issue & { readonly columns: readonly string[] };
 
-/** Keys that make an object of a mapping an expression. */
+/** Keys that mark an object in a mapping as an expression. */
 export const operators = ["column", "multiply", "addMonths", "concat", "number"] as const;
 type Operator = (typeof operators)[number];
 
-/** What parsing a mapping collects. */
+/** Called for every problem found when parsing a mapping. */
 export type ParseProblems = (path: string, code: string, message: string) => void;
 
-/** Which operators an object holds; one makes it an expression, none a plain object. */
+/** The operators of an object: an object with exactly one is an expression, one with none is a plain object. */
 export function operatorsOf(value: object): Operator[] {
   return operators.filter((operator) => Object.hasOwn(value, operator));
 }
 
-/** Reads an expression, reporting everything that is wrong with it; undefined when it cannot be used. */
+/** Parses an expression and reports all of its problems; undefined if it cannot be used. */
 export function parseExpression(value: unknown, path: string, problem: ParseProblems): Expression | undefined {
   if (isLiteral(value)) return parseLiteral(value, path, problem);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -67,8 +67,8 @@ export function columnsOf(expression: Expression): string[] {
 }
 
 /**
- * The value of an expression for one row; undefined when it is absent. An empty cell is absent unless it has a default,
- * and what is made from an absent or null part is absent: an unknown price times twelve is not zero.
+ * The value of an expression for one row; undefined if it is absent. An empty cell is absent unless it has a default, and a value made
+ * from an absent or null part is absent too: an unknown price times twelve is not zero.
  */
 export function evaluate(expression: Expression, cells: Cells, path: string, issues: RowIssue[]): Literal | undefined {
   switch (expression.kind) {

@@ -10,7 +10,7 @@ import {
   type RowIssue,
 } from "./expression.ts";
 
-/** A body, or a part of one, with expressions for leaves. */
+/** A body, or a part of one, with expressions as leaves. */
 export type Template =
   | { readonly kind: "value"; readonly expression: Expression }
   | { readonly kind: "object"; readonly fields: ReadonlyMap<string, Template> }
@@ -18,27 +18,29 @@ export type Template =
 
 /** How the rows of one kind of file become contracts (`docs/import.md`). */
 export type Mapping = {
-  /** Names the import: rows are remembered under it, so that a run goes on where an earlier one stopped. */
+  /** The name of the import. Done rows are remembered under it, so that a repeated run continues where the earlier one stopped. */
   readonly name: string;
   readonly delimiter: string;
   /** The columns that identify a row. */
   readonly key: Expression;
-  /** Body of the row's customer; undefined when the contract names an existing one, or none. */
+  /** The body of the row's customer; undefined if the contract names an existing one, or none. */
   readonly customer: Template | undefined;
   readonly contract: Template;
   readonly obligations: readonly Template[];
-  /** What other books say of the row's contract (ADR 0077), its obligations in their order; undefined where it begins here. */
+  /**
+   * The opening of the row's contract, with the figures from other books (ADR 0077) for its obligations in their order; undefined if there is none.
+   */
   readonly opening: Template | undefined;
-  /** Whether the row's contract is approved at once. */
+  /** Whether the row's contract is approved immediately. */
   readonly approve: Expression;
 };
 
-/** What one row says: bodies as a client would send them, not checked yet. */
+/** The request bodies of one row, not checked yet. */
 export type RowBodies = {
   readonly customer: Body | undefined;
   readonly contract: Body;
   readonly obligations: readonly Body[];
-  /** Undefined also where the row has no day of it. */
+  /** Undefined also if the row has no `asOf` day. */
   readonly opening: Body | undefined;
   readonly approve: boolean;
 };
@@ -46,7 +48,7 @@ export type RowBodies = {
 export type Body = Readonly<Record<string, unknown>>;
 
 export type EvaluatedRow = {
-  /** Null when the row has none; that is one of the issues. */
+  /** Null if the row has no valid key, which is then one of the issues. */
   readonly key: string | null;
   readonly bodies: RowBodies;
   readonly issues: readonly RowIssue[];
@@ -58,7 +60,7 @@ const longestKey = 255;
 const mostObligations = 50;
 const rootFields = ["name", "delimiter", "key", "customer", "contract", "obligations", "opening", "approve"];
 
-/** The mapping that a JSON document describes, or everything that is wrong with it. */
+/** Parses a mapping from a JSON document, or returns all of its problems. */
 export function parseMapping(document: unknown): { readonly mapping: Mapping } | { readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const problem: ParseProblems = (path, code, message) => issues.push({ path, code, message });
@@ -115,14 +117,14 @@ export function parseMapping(document: unknown): { readonly mapping: Mapping } |
   };
 }
 
-/** Every column that a mapping reads. */
+/** All columns that a mapping reads. */
 export function columnsOfMapping(mapping: Mapping): string[] {
   const { key, approve, customer, contract, obligations, opening } = mapping;
   const templates = [customer, contract, ...obligations, opening].filter((template) => template !== undefined);
   return [...new Set([key, approve].flatMap(columnsOf).concat(templates.flatMap(columnsOfTemplate)))];
 }
 
-/** The key and the bodies of one row, with everything that kept a value from being made. */
+/** The key and the bodies of one row, and the issues of values that could not be made. */
 export function evaluateRow(mapping: Mapping, cells: Cells): EvaluatedRow {
   const issues: RowIssue[] = [];
   const key = evaluateKey(mapping.key, cells, issues);
@@ -137,7 +139,7 @@ export function evaluateRow(mapping: Mapping, cells: Cells): EvaluatedRow {
   return { key, bodies, issues };
 }
 
-/** The columns behind a place in a row's bodies, such as `/obligations/0/billingSchedule/startDate`. */
+/** The columns from which a place in a row's bodies, such as `/obligations/0/billingSchedule/startDate`, is made. */
 export function columnsAt(mapping: Mapping, path: string): string[] {
   const [root, ...rest] = path.split("/").slice(1).map(segmentOfPointer);
   if (root === "customer" && mapping.customer !== undefined) return columnsBelow(mapping.customer, rest);
@@ -151,7 +153,7 @@ export function columnsAt(mapping: Mapping, path: string): string[] {
   return [];
 }
 
-/** Old invoices of which a row has no cell are none of its; a row without a day has no opening. */
+/** The opening of a row; undefined if it has no `asOf` day. Open invoices without any value are left out. */
 function openingOf(body: Body): Body | undefined {
   if (body.asOf === undefined) return undefined;
   const { openInvoices } = body;
@@ -210,7 +212,7 @@ function parseTemplate(value: unknown, path: string, problem: ParseProblems): Te
   return expression === undefined ? undefined : { kind: "value", expression };
 }
 
-/** Absent fields and absent items of lists are left out. */
+/** Evaluates a template for a row. Absent fields and absent items of lists are left out. */
 function evaluateTemplate(template: Template, cells: Cells, path: string, issues: RowIssue[]): unknown {
   switch (template.kind) {
     case "value":
@@ -269,7 +271,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A name as a segment of a JSON pointer (RFC 6901). */
+/** Escapes a name for use as a segment of a JSON pointer (RFC 6901). */
 function pointerSegment(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

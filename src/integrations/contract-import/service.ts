@@ -17,48 +17,48 @@ export type ImportOptions = {
   readonly csv: string | Readable;
   readonly mapping: Mapping;
   readonly actor: Actor;
-  /** Is everything tried, row by row, and nothing kept? */
+  /** Try every row, but keep nothing? */
   readonly isDryRun?: boolean;
-  /** Reported after every batch of rows. */
+  /** Called after every batch of rows. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 };
 
 export type ImportProgress = Pick<ImportResult, "rows" | "imported" | "skipped" | "refused">;
 
 export type ImportResult = {
-  /** Rows of the file, the header left out. */
+  /** The number of rows in the file, without the header. */
   readonly rows: number;
   readonly imported: number;
-  /** Rows that an earlier run has imported. */
+  /** The number of rows that another run has already imported. */
   readonly skipped: number;
   readonly refused: number;
-  /** The first rejected rows, in the order of the file. */
+  /** The first refused rows, at most {@link failedRowsListed}. */
   readonly failed: readonly FailedRow[];
 };
 
-/** A row of which nothing was stored. `key` is null when the row has none. */
+/** A refused row, of which nothing was stored. `key` is null if the row has none. */
 export type FailedRow = { readonly line: number; readonly key: string | null; readonly issues: readonly RowIssue[] };
 
-/** How many rejected rows a result lists; it counts them all. */
+/** The maximum number of refused rows that a result lists; `refused` counts all of them. */
 export const failedRowsListed = 1_000;
 
 const rowsPerBatch = 200;
-// While one row waits for the database the next ones are worked on.
+// Rows processed at the same time: while one waits for the database, others are worked on.
 const rowsInFlight = 4;
 
 type Row = { readonly line: number; readonly key: string; readonly bodies: CheckedBodies };
 
 /**
- * Imports contracts from a CSV file, each row in a transaction of its own that also remembers its key. So a run that was
- * cut short is repeated with the same file: rows that are done are skipped, and the end is the same. A row that is
- * rejected leaves nothing behind and holds up no other.
+ * Imports contracts from a CSV file, each row in its own transaction, which also stores the row's key. An interrupted run can be repeated
+ * with the same file: rows that are done are skipped, and the result is the same. A rejected row leaves nothing behind and does not
+ * stop the others.
  *
- * A dry run stores each row as the real run would, and takes it back: what rows say of each other, such as an old invoice number
- * that two of them have, is found by the real run alone, and so is what waits for a second person.
+ * A dry run stores each row like a real run and rolls it back. Conflicts between rows, such as two with the same old invoice number, are
+ * therefore found only by a real run, and so are rows that need a second person's approval.
  *
- * Memory holds a batch of rows and the keys of the file, to find a row that occurs twice.
+ * Memory holds a batch of rows, and all keys of the file to find duplicates.
  *
- * @throws DomainError CSV_HEADER_INVALID when the file has no header or lacks a column of the mapping, MERCHANT_NOT_FOUND
+ * @throws DomainError CSV_HEADER_INVALID if the file has no header, lacks a column of the mapping or has it twice, MERCHANT_NOT_FOUND
  */
 export async function importContracts(platform: Platform, options: ImportOptions): Promise<ImportResult> {
   const { merchantId, mapping, onProgress } = options;
@@ -95,7 +95,7 @@ export async function importContracts(platform: Platform, options: ImportOptions
 
 type FileRow = { readonly line: number; readonly cells: Cells } | { readonly line: number; readonly problem: RowIssue };
 
-/** Rows in batches, each row by the columns of the header. */
+/** Reads the rows in batches, each row as cells by column. */
 async function* batchesOf({ csv, mapping }: ImportOptions): AsyncGenerator<FileRow[]> {
   const source = typeof csv === "string" ? createReadStream(csv) : csv;
   let header: readonly string[] | undefined;
@@ -139,7 +139,7 @@ function fileRow(header: readonly string[], cells: readonly string[], line: numb
 }
 
 /**
- * A row that can be stored, or all that is wrong with it. The first row with a key has it, even when it is rejected.
+ * A row that can be stored, or all of its problems. Later rows with the same key are refused, even if the first one is refused too.
  */
 function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>): Row | FailedRow {
   const { line } = row;
@@ -153,7 +153,7 @@ function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>
   if (key !== null) lineByKey.set(key, line);
   const result = checkBodies(bodies);
   if ("checked" in result && issues.length === 0 && key !== null) return { line, key, bodies: result.checked };
-  // What could not be made is missing in the body as well; one issue is enough.
+  // A value that could not be made is also missing in the body; one issue is enough.
   const known = new Set(issues.map((issue) => issue.path));
   const ofBodies = "issues" in result ? result.issues.filter((issue) => !known.has(issue.path)) : [];
   return { line, key, issues: [...issues, ...withColumns(mapping, ofBodies)] };
@@ -186,7 +186,7 @@ function withColumns(mapping: Mapping, issues: readonly Omit<RowIssue, "columns"
   return issues.map((issue) => ({ ...issue, columns: columnsAt(mapping, issue.path) }));
 }
 
-/** Works on items in their order, at most `count` at a time. After a failure nothing new begins. */
+/** Processes items in their order, at most `count` at a time. After a failure no further item is started. */
 async function inFlight<T>(items: readonly T[], count: number, use: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let failed = false;

@@ -3,7 +3,7 @@ import { type Tx, violatedConstraint } from "../../platform/db/pool.ts";
 
 export type DoneRow = { readonly importName: string; readonly rowKey: string; readonly contractId: string };
 
-/** Which of some rows of an import are done. */
+/** Those of the given row keys of an import that are done. */
 export async function doneKeys(
   tx: Tx,
   merchantId: string,
@@ -20,7 +20,7 @@ export async function doneKeys(
   return new Set(rows.map((row) => row.row_key));
 }
 
-/** Marks a row as done, in the transaction that stored what it says. */
+/** Marks a row as done, in the transaction that stored its bodies. */
 export async function insertDoneRow(tx: Tx, merchantId: string, row: DoneRow): Promise<void> {
   await tx
     .insertInto("import_row")
@@ -33,7 +33,7 @@ export async function insertDoneRow(tx: Tx, merchantId: string, row: DoneRow): P
     .execute();
 }
 
-/** Did another run of the same import do the row at the same moment? */
+/** Is the error caused by another run of the same import that has done the row at the same time? */
 export function isDoneTwice(error: unknown): boolean {
   return violatedConstraint(error) === "import_row_pkey";
 }

@@ -13,10 +13,10 @@ import type { Send } from "./story/stage.ts";
 
 export const acmeCloud = "Acme Cloud";
 
-/** Nobody has a host of that name: RFC 2606 reserves it. */
+/** A host that cannot exist: RFC 2606 reserves `.example`. */
 const receiver = "https://warehouse.acme-cloud.example/accord";
 
-/** How requests of the story reach the API: what a client would send, and the text that it would read. */
+/** Sends a request of the story to the API and returns the status and text of the response. */
 export type Request = (
   key: string,
   method: string,
@@ -24,23 +24,23 @@ export type Request = (
   body?: object,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** How the story is played, and who is told how far it is. */
+/** How to send requests, stop the story, and report its progress. */
 export type Playing = {
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** Told how many months are over. */
+  /** Called with the number of months that are over. */
   readonly onProgress: (months: number) => void;
 };
 
-/** The sandbox merchant of a first start, before its story begins. */
+/** Creates the sandbox merchant of a first start, before its story begins. */
 export function createAcmeCloud(platform: Platform): Promise<DemoMerchant> {
   const clock = Temporal.Instant.from(`${storyBegins}T09:00:00Z`);
   return createDemoMerchant(platform, { name: acmeCloud, clock, performanceObligations: true, owner: "nora.quinn" });
 }
 
 /**
- * Plays the two years of Acme Cloud through the API, until its clock stands in January 2026. What happens in between belongs to it:
- * whoever changes its books meanwhile may stop it.
+ * Plays the two years of Acme Cloud through the API, until its clock stands in January 2026. Other changes of its books in the meantime
+ * may make a request fail and so stop the story.
  *
  * @throws Error when a request is rejected, or the signal's reason
  */
@@ -51,7 +51,7 @@ export async function playAcmeCloud(
 ): Promise<void> {
   const sendUnder = (key: string) => sender(key, request, signal);
   const { db } = platform;
-  // No mail can be delivered there: RFC 2606 reserves `.invalid`.
+  // Mail to these addresses cannot be delivered: RFC 2606 reserves `.invalid`.
   const at = demoDomain(merchantId);
   const assistantId = await addUser(db, merchantId, `sam.okafor@${at}`, "EDITOR");
   const auditorId = await addUser(db, merchantId, `iris.bell@${at}`, "VIEWER");
@@ -70,7 +70,7 @@ export async function playAcmeCloud(
   await addReceiver(platform, merchantId);
 }
 
-/** An endpoint that had events for a while and is off now, so that nothing leaves the machine. */
+/** Adds a webhook endpoint with past deliveries that is disabled now, so that nothing leaves the machine. */
 async function addReceiver(platform: Platform, merchantId: string): Promise<void> {
   await tellEvents(platform.db, merchantId);
   const eventTypes = ["invoice.issued", "payment.completed", "period.closed"];
@@ -85,7 +85,7 @@ async function addReceiver(platform: Platform, merchantId: string): Promise<void
 
 const mostTries = 30;
 
-/** Sends as a client should: what a busy machine answers with 503 is sent again after a second. */
+/** Sends requests as a client should: a request answered with 503 is sent again after a second, up to 30 times in all. */
 function sender(key: string, request: Request, signal: AbortSignal): Send {
   return async (method, path, body) => {
     for (let tries = 1; ; tries++) {

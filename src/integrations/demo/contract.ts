@@ -1,4 +1,4 @@
-/** What one obligation of a demo contract bills and how it is earned, in the words of the API (`CreateObligationDto`). */
+/** Billing and recognition of an obligation of a demo contract, with the field names of the API (`CreateObligationDto`). */
 export type DemoObligation = {
   readonly serviceStartDate: string;
   readonly serviceEndDate?: string;
@@ -24,12 +24,12 @@ export const demoCategories = ["Subscriptions", "Support", "Onboarding", "Profes
 
 export type DemoCustomer = { readonly name: string; readonly companyName: string | null; readonly currency: string };
 
-/** A contract of the demo: when it is signed, and how far it gets. */
+/** A contract of the demo. */
 export type DemoContract = {
   readonly name: string;
-  /** Month of 2025, 1 to 12, in which it is entered. */
+  /** The month of 2025, 1 to 12, in which it is entered. */
   readonly signedIn: number;
-  /** Null: no customer yet, so the contract is blocked. */
+  /** Null if there is no customer yet, so that the contract is blocked. */
   readonly customer: DemoCustomer | null;
   readonly currency: string;
   readonly poNumber?: string;

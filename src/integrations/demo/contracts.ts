@@ -8,7 +8,7 @@ const customer = (name: string, companyName: string | null = null, currency = "U
 const total = (amount: string) => [{ amount, amountType: "TOTAL_INVOICE" as const }];
 const each = (amount: string) => [{ amount, amountType: "PER_ITEM" as const }];
 
-/** One contract of every kind that the product has. All names are made up. */
+/** Contracts of many kinds, written by hand. All names are made up. */
 export const demoContracts: readonly DemoContract[] = [
   {
     name: "Platform, annual prepaid",
@@ -267,7 +267,7 @@ export const demoContracts: readonly DemoContract[] = [
   },
 ];
 
-/** Calendar year 2025, a flat amount each interval. */
+/** An obligation for the calendar year 2025 with the same price in each interval. */
 function yearly(
   name: string,
   category: DemoCategory,
@@ -284,7 +284,7 @@ function yearly(
   };
 }
 
-/** Billed and delivered on one day. */
+/** An obligation that is billed and delivered on one day. */
 function oneOff(name: string, day: string, amount: string, category: DemoCategory = "Onboarding"): DemoObligation {
   return {
     serviceStartDate: day,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/pool.ts";
 
-/** What a receiver answered in the end, and after how many tries. */
+/** The final response status of a delivery, and the number of attempts. */
 type Outcome = { readonly attempts: number; readonly status: number };
 
 const taken: Outcome = { attempts: 1, status: 200 };
 const takenLater: Outcome = { attempts: 3, status: 204 };
 const neverTaken: Outcome = { attempts: 8, status: 503 };
 
-/** Deliveries of the latest events of some types to one endpoint, as they stand when all was tried: the demo sends nothing anywhere. */
+/** Inserts finished deliveries of the latest events of some types to an endpoint. Nothing is sent. */
 export async function insertPastDeliveries(
   tx: Tx,
   merchantId: string,

@@ -21,15 +21,15 @@ import { demoContracts } from "./contracts.ts";
 import { syntheticContracts } from "./synthetic.ts";
 
 export type DemoOptions = {
-  /** Name of the merchant. */
+  /** The merchant's name; "Acme Cloud" by default. */
   readonly name?: string | undefined;
-  /** Synthetic contracts besides those written by hand. */
+  /** The number of synthetic contracts in addition to those written by hand. */
   readonly contracts?: number | undefined;
-  /** Called after each month of all that are run. */
+  /** Called after each month. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
-/** A merchant to try things with; its keys are shown this one time. */
+/** A merchant to try things with. Its keys are shown only this once. */
 export type DemoMerchant = {
   readonly merchantId: string;
   readonly userId: string;
@@ -41,11 +41,11 @@ type NewDemo = {
   readonly name: string;
   readonly clock: Temporal.Instant;
   readonly performanceObligations?: boolean;
-  /** What the address of its owner begins with. */
+  /** The local part of its owner's mail address. */
   readonly owner?: string;
 };
 
-/** Where the people of a demo have their addresses: each demo its own, as an address is one person in all merchants. */
+/** The mail domain of a demo's people. Each demo has its own, because a mail address is the same person in all merchants. */
 export function demoDomain(merchantId: string): string {
   return `${merchantId.slice(-6)}.acme-cloud.invalid`;
 }
@@ -54,13 +54,13 @@ const year = 2025;
 const months = 12;
 const contractsPerWrite = 50;
 
-/** How many months a demo runs through, to show progress. */
+/** The number of months in a demo, for showing progress. */
 export const demoMonths = months;
 
 /**
- * Creates a sandbox merchant with a year of business behind it: contracts of every kind, entered in the month they were
- * signed, invoiced day by day and closed month by month through December 2025; its clock then stands in January 2026.
- * Everything goes through the use cases of the API (operations "The two commands").
+ * Creates a sandbox merchant with a year of business: contracts of many kinds, entered in the month in which they were signed, invoiced
+ * day by day and closed month by month through December 2025. Its clock then stands in January 2026. Business data is entered with
+ * the use cases of the API (operations "The two commands").
  */
 export async function seedDemo(platform: Platform, options: DemoOptions = {}): Promise<DemoMerchant> {
   const clock = morningOf(year, 1, 1);
@@ -83,7 +83,9 @@ export async function seedDemo(platform: Platform, options: DemoOptions = {}): P
   return merchant;
 }
 
-/** A sandbox merchant with an owner and two keys, and nothing else; bundles need performance obligations of their own. */
+/**
+ * Creates a sandbox merchant with only an owner and two keys. Set `performanceObligations` if contracts need performance obligations of their own.
+ */
 export async function createDemoMerchant(
   { db }: Platform,
   { name, clock, performanceObligations = false, owner = "controller" }: NewDemo,
@@ -99,7 +101,7 @@ export async function createDemoMerchant(
 
 type Known = {
   readonly categories: ReadonlyMap<string, string>;
-  /** Ids by name; those of new customers are added. */
+  /** Ids by name; ids of new customers are added. */
   readonly customers: Map<string, string>;
 };
 
@@ -119,7 +121,7 @@ async function enterContracts(
 ): Promise<void> {
   for (let from = 0; from < all.length; from += contractsPerWrite) {
     const batch = all.slice(from, from + contractsPerWrite);
-    // A write that is tried again starts from the ids of before it.
+    // A copy, so that a retried write starts again with the earlier ids.
     const added = await write(platform, by, async (ctx) => {
       const customers = new Map(known.customers);
       for (const contract of batch) await enterContract(ctx, contract, { ...known, customers });

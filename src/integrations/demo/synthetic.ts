@@ -14,7 +14,7 @@ const intervals: readonly { interval: DemoSchedule["interval"]; months: number }
 ];
 const strategies = ["FIRST_OF_PERIOD", "FIRST_OF_PERIOD", "ARREARS", "LAST_OF_PERIOD"] as const;
 
-/** `count` contracts that are the same on every machine and at every time: each follows from its position alone. */
+/** Makes `count` contracts. Each depends only on its index, so they are always the same. */
 export function syntheticContracts(count: number): DemoContract[] {
   return Array.from({ length: count }, (_, index) => syntheticContract(index));
 }
@@ -66,7 +66,7 @@ function syntheticContract(index: number): DemoContract {
   };
 }
 
-/** Four contracts share a customer. */
+/** The customer of a contract; four contracts share one. */
 function syntheticCustomer(index: number): DemoCustomer {
   const number = Math.floor(index / 4);
   const draw = drawsOf(number + 1_000_003);
@@ -80,7 +80,7 @@ function pick<T>(from: readonly T[], draw: Draw): T {
   return required(from[draw(from.length)], "one of the choices");
 }
 
-/** Whole numbers that look random and depend on the seed alone ("mulberry32", T. Ettinger). */
+/** Pseudo-random integers that depend only on the seed ("mulberry32", T. Ettinger). */
 function drawsOf(seed: number): Draw {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return (below) => {

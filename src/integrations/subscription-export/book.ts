@@ -13,25 +13,25 @@ import type {
   SubscriptionItem,
 } from "./subscription.ts";
 
-/** A book as `accord import` takes it (docs/moving-in.md). */
+/** A book in the format of `accord import` (docs/moving-in.md). */
 export type ConvertedBook = {
   readonly rows: ReadonlyMap<Kind, readonly Body[]>;
-  /** What is left to pay of each contract's old invoices. */
+  /** The unpaid amount of each contract's old invoices. */
   readonly receivables: readonly { readonly contract: string; readonly amount: Money }[];
   readonly leftOut: readonly LeftOut[];
 };
 
 type Rows = { readonly [Name in "products" | "customers" | "contracts" | "obligations" | "openings"]: Body[] };
 
-/** A term does not begin earlier than this many periods before the one that runs. */
+/** A term must begin fewer than this many periods before the period with the day of the opening. */
 const mostPeriodsBack = 120;
 
 /**
- * A book from subscriptions: each becomes a contract with an obligation for each of its items, earned by the day over what is billed. It
- * begins with the period that holds the day of the opening, or with the first one of which an invoice is open; what was billed
- * and what is open come from the invoices.
+ * Makes a book from subscriptions. Each becomes a contract with an obligation for each of its items, whose revenue is recognized by the
+ * day. The contract begins with the period that contains the day of the opening, or with an earlier one that still has an open invoice.
+ * Amounts billed and open come from the invoices.
  *
- * A subscription whose opening cannot be told from the export is left out whole, with the reason.
+ * A subscription whose opening cannot be derived from the export is left out completely, with the reason.
  *
  * @param asOf the last day of a month, up to which the other system bills (ADR 0077)
  */
@@ -85,7 +85,7 @@ export function bookOf(source: SubscriptionExport, asOf: Day): ConvertedBook {
 
 type Made = { readonly contract: Body; readonly obligations: readonly Body[]; readonly opening: Body | undefined };
 
-/** The rows of a subscription, or why it is left out. */
+/** The rows of a subscription, or the reason why it is left out. */
 function contractOf(subscription: Subscription, invoices: readonly SubscriptionInvoice[], asOf: Day): Made | string {
   const { id, customerId, currency, current, netPaymentTerms, end, items } = subscription;
   if (end !== null && end <= asOf + 1) return `it ends on ${formatDay(end - 1)}`;
@@ -138,7 +138,7 @@ function contractOf(subscription: Subscription, invoices: readonly SubscriptionI
   return { contract: header, obligations: items.map((item) => obligationOf(subscription, item, start)), opening };
 }
 
-/** The anchor where its periods are the current one's, else the first day of that. */
+/** The subscription itself if its current period fits its anchor; otherwise with the current period's first day as the anchor. */
 function countedFromOwnAnchor(subscription: Subscription): Subscription {
   const { current } = subscription;
   const isAnchored = periodAt(subscription, indexOf(subscription, current.start)).start === current.start;
@@ -148,11 +148,11 @@ function countedFromOwnAnchor(subscription: Subscription): Subscription {
 type Billed = {
   readonly billed: Money;
   readonly amounts: readonly (readonly [Period, Money])[];
-  /** Why it cannot be told. */
+  /** Why the amounts cannot be determined. */
   readonly missing?: string;
 };
 
-/** What invoices billed of an item in periods, each of which has to be billed once and whole. */
+/** The amounts that invoices billed for an item by period. Each period must be billed exactly once and completely. */
 function billedOf(
   { id, product }: SubscriptionItem,
   of: { readonly lines: SubscriptionInvoice["lines"]; readonly periods: readonly Period[]; readonly currency: string },
@@ -184,7 +184,7 @@ function billedOf(
   };
 }
 
-/** What is earned by the end of a day, by the day within each period, rounded half up. */
+/** The revenue recognized by the end of a day: by days within each period, rounded half up for each. */
 function earnedOf(amounts: Billed["amounts"], currency: string, asOf: Day): Money {
   return amounts.reduce(
     (earned, [{ start, end }, amount]) => {

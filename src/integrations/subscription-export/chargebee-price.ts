@@ -3,7 +3,7 @@ import type { ChargebeeItem, ChargebeeItemPrice, ChargebeeTier } from "./chargeb
 import { inMajorUnits } from "./fields.ts";
 import type { Body } from "./subscription.ts";
 
-/** The price of an item as a billing term says it, or why none says it. */
+/** The price fields of a billing term for an item, or the reason why a billing term cannot express the price. */
 export function pricingOf(
   item: ChargebeeItem,
   { pricing_model: model, is_metered: isMetered, tiers }: ChargebeeItemPrice,
@@ -19,7 +19,7 @@ export function pricingOf(
     const flat = { billingType: "FLAT", pricing: [{ tier: 0, amount, amountType: "TOTAL_INVOICE" }] };
     return model === "flat_fee" ? flat : { ...units, pricing: [{ tier: 0, amount, amountType: "PER_ITEM" }] };
   }
-  // Those of the subscription, where they differ from the catalog's.
+  // Tiers of the subscription itself override those of the catalog.
   const [first, ...more] = own.length > 0 ? own : (tiers ?? []);
   if (first === undefined) return "its tiers are not in the export";
   const amountType = model === "stairstep" ? "TOTAL_INVOICE" : "PER_ITEM";
@@ -27,12 +27,12 @@ export function pricingOf(
     ...{ tier, amount: textOf(decimal, price, digits) ?? "0", amountType },
     tierMinimum: String(Math.max(from - 1, 0)),
   }));
-  // One tier has no boundary: it is the price of every quantity.
+  // A single tier has no boundary: its price applies to every quantity.
   if (more.length === 0) return { ...units, pricingType: "SIMPLE", pricing };
   return { ...units, pricingType: model === "tiered" ? "TIERED" : "VOLUME", tierBoundary: "LOWER", pricing };
 }
 
-/** An amount in major units; decimals are in those already. */
+/** An amount in major units; a decimal is in major units already. */
 function textOf(decimal: string | null | undefined, minor: number | null | undefined, digits: number) {
   if (decimal !== null && decimal !== undefined) return canonicalDecimal(decimal);
   return minor === null || minor === undefined ? undefined : inMajorUnits(String(minor), digits);

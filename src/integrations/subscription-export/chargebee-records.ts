@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Decimal, Maybe, Moment } from "./fields.ts";
 
-// What is read of the resources of Chargebee's API (version 2, items and item prices). Amounts are in minor units.
+// The fields that are read from resources of Chargebee's API (version 2, items and item prices). Amounts are in minor units.
 
 const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Unit = Type.Union([Type.Literal("day"), Type.Literal("week"), Type.Literal("month"), Type.Literal("year")]);
@@ -64,7 +64,7 @@ const Invoice = Type.Object({
 });
 export type ChargebeeInvoice = Static<typeof Invoice>;
 
-// A list has each resource under its name.
+// In list responses each resource is wrapped in a field with its name.
 export const CustomerEntry = Type.Object({ customer: Customer });
 export const SubscriptionEntry = Type.Object({ subscription: Subscription });
 export const InvoiceEntry = Type.Object({ invoice: Invoice });

@@ -13,10 +13,10 @@ import type { Body, LeftOut, Subscription, SubscriptionExport, SubscriptionInvoi
 
 const over = new Set(["cancelled", "transferred"]);
 const running = new Set(["active", "non_renewing", "in_trial", "future"]);
-/** Charges of an item; everything else on an invoice is billed once. */
+/** Types of invoice lines that recur; all others are billed once. */
 const recurring = new Set(["plan_item_price", "addon_item_price"]);
 
-/** What Chargebee's API lists. */
+/** The records of Chargebee's API. */
 export type ChargebeeRecords = {
   readonly customers: readonly ChargebeeCustomer[];
   readonly subscriptions: readonly ChargebeeSubscription[];
@@ -25,9 +25,9 @@ export type ChargebeeRecords = {
 };
 
 /**
- * Subscriptions of Chargebee, and the reasons of those that are left out.
+ * Reads the subscriptions of Chargebee, with reasons for those that are left out.
  *
- * @param timeZone of the site, in which its moments are days
+ * @param timeZone the time zone of the site, for converting its timestamps to days
  */
 export function chargebeeExport(records: ChargebeeRecords, timeZone: string): SubscriptionExport {
   const { customers, subscriptions, invoices, itemPrices } = records;
@@ -67,7 +67,7 @@ function customerOf(read: ChargebeeCustomer): Body {
   });
 }
 
-/** A subscription, or why it is left out. */
+/** A subscription, or the reason why it is left out. */
 function subscriptionOf(
   read: ChargebeeSubscription,
   catalog: ReadonlyMap<string, ChargebeeItemPrice>,
@@ -112,7 +112,7 @@ function subscriptionOf(
   };
 }
 
-/** An item price stands once in a subscription, and in many of them. */
+/** The id of an item: an item price occurs once in a subscription, but in many subscriptions. */
 function idOf(subscriptionId: string, itemPriceId: string): string {
   return `${subscriptionId} ${itemPriceId}`;
 }
@@ -134,7 +134,7 @@ function invoiceOf(read: ChargebeeInvoice, timeZone: string): SubscriptionInvoic
         itemId: idOf(line.subscription_id ?? subscriptionId ?? "", itemPriceId),
         period: { start: dayAt(line.date_from, timeZone), end: dayAt(line.date_to, timeZone) },
         amount: amount(line.amount - (line.discount_amount ?? 0) - included),
-        // A part of a period shows by its days.
+        // Chargebee does not mark prorations; a line for part of a period is recognized by its days.
         isProration: false,
       };
     }),

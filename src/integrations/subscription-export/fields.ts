@@ -9,13 +9,13 @@ import type { Body } from "./subscription.ts";
 /** A field that may be absent or null. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** An exact number as text, as both systems say prices that are no whole minor units. */
+/** An exact number as text, as both systems write prices that are not whole minor units. */
 export const Decimal = Type.String({ pattern: "^[0-9]{1,15}(\\.[0-9]{1,12})?$" });
 
-/** Seconds since 1970, as both systems say moments; to the end of 2199. */
+/** A timestamp in seconds since 1970, as in both systems; up to the end of 2199. */
 export const Moment = Type.Integer({ minimum: 0, maximum: 7_258_118_399 });
 
-/** The day on which such a moment falls in a time zone. */
+/** The day of a timestamp in a time zone. */
 export function dayAt(moment: number, timeZone: string): Day {
   const text = Temporal.Instant.fromEpochMilliseconds(moment * 1000)
     .toZonedDateTimeISO(timeZone)
@@ -26,14 +26,14 @@ export function dayAt(moment: number, timeZone: string): Day {
   return day;
 }
 
-/** A decimal in minor units as text in major ones: "1250" with 2 digits is "12.5". */
+/** Converts a decimal from minor to major units: "1250" with 2 digits becomes "12.5". */
 export function inMajorUnits(minor: string, digits: number): string {
   const text = finiteDecimal(multiplyRatios(ratioFromDecimal(minor), ratio(1n, 10n ** BigInt(digits))));
   assert(text !== undefined, `${minor} is a decimal`);
   return text;
 }
 
-/** A body without what the export does not say: what is null, absent or an empty text. */
+/** Removes the fields of a body that are null, undefined or an empty text. */
 export function said(body: Body): Body {
   return Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null && value !== undefined && value !== ""),
@@ -44,7 +44,7 @@ export function isThere<Value>(value: Value | null | undefined): value is Value 
   return value !== null && value !== undefined;
 }
 
-/** Whether it is there and not blank. */
+/** Whether a text is present and not blank. */
 export function isText(text: string | null | undefined): text is string {
   return isThere(text) && text.trim() !== "";
 }

@@ -5,18 +5,19 @@ import { Value } from "typebox/value";
 import { type Issue, invalidIssues } from "../../kernel/errors.ts";
 import { readJson } from "../../platform/http/json-guard.ts";
 
-/** How a list of records is answered: the field that has them, and the one that says that more follow. */
+/** The format of a list response: the field with the records, and the field that indicates that more follow. */
 export type PageForm = { readonly records: string; readonly more: string };
 
 const mostIssues = 100;
 
 /**
- * All records of a kind in a folder of saved list answers: `subscriptions.json`, or `subscriptions-1.json`, `subscriptions-2.json` and
- * so on in the order of their names. A file is one answer; `.jsonl` has one on each line. An array of records is taken too.
+ * Reads all records of a kind from a folder of saved list responses: `subscriptions.json`, or `subscriptions-1.json`,
+ * `subscriptions-2.json` and so on, ordered by number. A file is one response; `.jsonl` has one on each line. A plain array of records is
+ * accepted too.
  *
- * @param schema what is read of a record; other fields are let be
- * @throws DomainError EXPORT_INVALID for a folder or a file that is missing or no such answer, for a record that cannot be read, and for a list
- *   whose last page says that more follow
+ * @param schema the fields that are read from a record; others are ignored
+ * @throws DomainError EXPORT_INVALID for a missing folder or file, a file that is not such a response, a record that cannot be read, and a
+ *   list whose last page indicates that more follow
  */
 export async function readRecords<Schema extends TSchema>(
   folder: string,
@@ -78,7 +79,7 @@ function issue(path: string, code: string, message: string): Issue {
   return { path, code, message };
 }
 
-/** By the number in a name: page 10 comes after page 9. */
+/** Compares file names by number: page 10 comes after page 9. */
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }

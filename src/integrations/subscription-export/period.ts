@@ -4,12 +4,12 @@ import type { Subscription } from "./subscription.ts";
 
 type Rule = Pick<Subscription, "interval" | "intervalFrequency" | "anchor">;
 
-/** The period with an index, counted from the anchor; those before it have negative ones. */
+/** The period with an index, counted from the anchor; periods before the anchor have negative indexes. */
 export function periodAt(rule: Rule, index: number): Period {
   return { start: startOf(rule, index), end: startOf(rule, index + 1) };
 }
 
-/** The index of the period that holds a day. */
+/** The index of the period that contains a day. */
 export function indexOf(rule: Rule, day: Day): number {
   let index = Math.floor((day - rule.anchor) / (startOf(rule, 1) - rule.anchor));
   while (startOf(rule, index) > day) index -= 1;
@@ -18,8 +18,8 @@ export function indexOf(rule: Rule, day: Day): number {
 }
 
 /**
- * Whether periods counted from this one's first day are those counted from the anchor: not where the anchor's day of the month is missing
- * in its month, as the 31st is in June.
+ * Whether counting from this period's first day gives the same periods as counting from the anchor. It does not if the period's month
+ * lacks the anchor's day of the month, such as the 31st in June.
  */
 export function keepsAnchor(rule: Rule, index: number): boolean {
   if (rule.interval !== "MONTH" && rule.interval !== "YEAR") return true;

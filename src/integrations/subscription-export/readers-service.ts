@@ -8,7 +8,7 @@ import type { SubscriptionExport } from "./subscription.ts";
 type Reader = (folder: string, timeZone: string) => Promise<SubscriptionExport>;
 
 /**
- * Systems whose exports are read, by the name that the command has for them. Each takes a folder with list answers of its API.
+ * Readers of the supported systems, by their name in the command. Each reads a folder with list responses of the system's API.
  *
  * @throws DomainError EXPORT_INVALID
  */

@@ -12,24 +12,24 @@ import type { LeftOut } from "./subscription.ts";
 export type ConversionResult = {
   readonly name: string;
   readonly asOf: string;
-  /** Rows that were written, by kind. */
+  /** The number of rows written, by kind. */
   readonly rows: Readonly<Record<string, number>>;
   readonly notCarried: readonly LeftOut[];
 };
 
 type Options = {
   readonly system: System;
-  /** Where the exported answers are. */
+  /** The folder with the exported responses. */
   readonly from: string;
-  /** Is made where it is not there, and has to be empty. */
+  /** The folder of the book: created if it does not exist; must be empty. */
   readonly out: string;
   readonly asOf: Day;
   readonly timeZone: string;
 };
 
 /**
- * Makes a book, as `accord import` takes it, of what a subscription billing system exports. The file that names the book comes last, so
- * what was cut short is not taken for a book.
+ * Converts the export of a subscription billing system to a book in the format of `accord import`. The file that names the book is
+ * written last, so an interrupted conversion is not mistaken for a book.
  *
  * @throws DomainError NOT_A_MONTH_END, FOLDER_NOT_EMPTY, EXPORT_INVALID
  */

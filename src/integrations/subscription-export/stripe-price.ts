@@ -3,19 +3,19 @@ import { inMajorUnits } from "./fields.ts";
 import type { StripeDiscount, StripePrice } from "./stripe-records.ts";
 import type { Body } from "./subscription.ts";
 
-/** Of currencies that Stripe states with other digits after the point than they have: ariary are whole, though they have hundredths. */
+/** The number of decimals of currencies for which Stripe uses another number than usual. For example, ariary are whole in Stripe. */
 const otherDigits: ReadonlyMap<string, number> = new Map([
   ["ISK", 2],
   ["UGX", 2],
   ["MGA", 0],
 ]);
 
-/** How many digits of Stripe's amounts stand after the point. */
+/** The number of decimals of Stripe's amounts in a currency. */
 export function stripeDigits(currency: string, minorDigits: number): number {
   return otherDigits.get(currency) ?? minorDigits;
 }
 
-/** The price of so many units as a billing term says it, or why none says it. */
+/** The price fields of a billing term for a quantity, or the reason why a billing term cannot express the price. */
 export function pricingOf(price: StripePrice, quantity: number, digits: number): Body | string {
   const { billing_scheme: scheme, tiers_mode: mode, tiers, transform_quantity: packages } = price;
   const units = { billingType: "UNIT", quantity: String(quantity) };
@@ -42,12 +42,12 @@ export function pricingOf(price: StripePrice, quantity: number, digits: number):
     pricing.push({ tier, ...price, tierMinimum });
     tierMinimum = String(each.up_to);
   }
-  // One tier has no boundary: it is the price of every quantity.
+  // A single tier has no boundary: its price applies to every quantity.
   if (pricing.length === 1) return { ...units, pricingType: "SIMPLE", pricing };
   return { ...units, pricingType: mode === "volume" ? "VOLUME" : "TIERED", tierBoundary: "LOWER", pricing };
 }
 
-/** A discount that holds for good and is a share, as a billing term says it, or why none says it. */
+/** The discount of a billing term for a permanent percentage discount, or the reason why a billing term cannot express it. */
 export function discountOf(discount: StripeDiscount): Body | string {
   const coupon = typeof discount === "string" ? undefined : (discount.coupon ?? discount.source?.coupon);
   if (coupon === undefined || coupon === null || typeof coupon === "string")

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Decimal, Maybe, Moment } from "./fields.ts";
 
-// What is read of the objects of Stripe's API, in the places where its versions have it. Amounts are in minor units.
+// The fields that are read from objects of Stripe's API, in all places where its versions have them. Amounts are in minor units.
 
 const Amount = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 const ListOf = <Schema extends TSchema>(item: Schema) =>
@@ -45,7 +45,7 @@ export type StripePrice = Static<typeof StripePrice>;
 const Coupon = Type.Object({
   ...{ id: Type.String(), percent_off: Maybe(Type.Number()), duration: Maybe(Type.String()) },
 });
-/** An id, where it was not expanded. */
+/** Only an id if it was not expanded in the export. */
 const Discount = Type.Union([
   Type.String(),
   Type.Object({

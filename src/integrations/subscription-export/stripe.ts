@@ -14,25 +14,25 @@ import type {
 } from "./stripe-records.ts";
 import type { Body, LeftOut, Subscription, SubscriptionExport, SubscriptionInvoice } from "./subscription.ts";
 
-/** What is over has nothing left to bill. */
+/** Statuses of ended subscriptions, which have nothing left to bill. */
 const over = new Set(["canceled", "incomplete_expired"]);
 const running = new Set(["active", "past_due", "unpaid", "trialing"]);
 
-/** What Stripe's API lists. */
+/** The records of Stripe's API. */
 export type StripeRecords = {
   readonly customers: readonly StripeCustomer[];
   readonly subscriptions: readonly StripeSubscription[];
   readonly invoices: readonly StripeInvoice[];
-  /** For the tiers of prices that have some. */
+  /** Needed for the tiers of prices. */
   readonly prices: readonly StripePrice[];
-  /** For the names of products. */
+  /** Needed for the names of products. */
   readonly products: readonly StripeProduct[];
 };
 
 /**
- * Subscriptions of Stripe, and the reasons of those that are left out.
+ * Reads the subscriptions of Stripe, with reasons for those that are left out.
  *
- * @param timeZone in which Stripe's moments are days
+ * @param timeZone the time zone for converting Stripe's timestamps to days
  */
 export function stripeExport(records: StripeRecords, timeZone: string): SubscriptionExport {
   const { customers, subscriptions, invoices, prices, products } = records;
@@ -84,7 +84,7 @@ function nameOf({ id, description }: StripeSubscription): string {
   return isText(description) ? description : id;
 }
 
-/** A subscription, or why it is left out. */
+/** A subscription, or the reason why it is left out. */
 function subscriptionOf(read: StripeSubscription, catalog: Catalog, timeZone: string): Subscription | string {
   const currency = read.currency.toUpperCase();
   if (!currencies.includes(currency)) return `its currency ${currency} is not known`;
@@ -99,7 +99,7 @@ function subscriptionOf(read: StripeSubscription, catalog: Catalog, timeZone: st
   const from = first.current_period_start ?? read.current_period_start;
   const to = first.current_period_end ?? read.current_period_end;
   if (!isThere(from) || !isThere(to)) return "it has no current period";
-  // Where an answer has both, the one is the first of the others.
+  // If a response has both `discount` and `discounts`, the former is the first of the latter.
   const listed = read.discounts ?? [];
   const shared = listed.length > 0 ? listed : [read.discount].filter(isThere);
   const items: Subscription["items"][number][] = [];
@@ -119,7 +119,7 @@ function subscriptionOf(read: StripeSubscription, catalog: Catalog, timeZone: st
     items.push({ id, product, price: bodies.length === 0 ? pricing : { ...pricing, discounts: bodies } });
   }
   const current: Period = { start: dayAt(from, timeZone), end: dayAt(to, timeZone) };
-  // A trial is not billed; the first period that is begins where it ends.
+  // A trial is not billed; the first billed period begins at its end.
   const anchor = dayAt(read.billing_cycle_anchor, timeZone);
   const isTrial = read.status === "trialing" && isThere(read.trial_end);
   const begins = isTrial ? dayAt(read.trial_end as number, timeZone) : undefined;
@@ -151,7 +151,7 @@ function invoiceOf(read: StripeInvoice, timeZone: string): SubscriptionInvoice {
     ...{ id: read.id, number: read.number ?? read.id, issueDate, dueDate: Math.max(issueDate, dueDate) },
     subscriptionId: typeof subscription === "string" ? subscription : (subscription?.id ?? null),
     ...{ total: amount(read.total), tax: amount(tax) },
-    // What is given up is not open any more.
+    // Uncollectible invoices are no longer open.
     open: amount(read.status === "open" ? read.amount_remaining : 0),
     isWhole: read.lines.has_more !== true,
     lines: read.lines.data.flatMap((line) => {
@@ -165,7 +165,7 @@ function invoiceOf(read: StripeInvoice, timeZone: string): SubscriptionInvoice {
   };
 }
 
-/** Without tax that is part of the price, and after discounts. */
+/** The amount of a line after discounts and without tax that is included in the price. */
 function netOf({ amount, discount_amounts: discounts, tax_amounts, taxes }: StripeLine): number {
   const included = [...(tax_amounts ?? []), ...(taxes ?? [])].filter(
     ({ inclusive, tax_behavior: behavior }) => inclusive === true || behavior === "inclusive",

@@ -2,10 +2,10 @@ import type { Day } from "../../kernel/day.ts";
 import type { Money } from "../../kernel/money.ts";
 import type { Interval, Period } from "../../kernel/periods.ts";
 
-/** A request body, or a part of one, as a row of a book has it. */
+/** A request body, or a part of one, in the format of a book's row. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What one subscription sells in each of its periods. */
+/** A recurring item of a subscription. */
 export type SubscriptionItem = {
   readonly id: string;
   readonly product: { readonly id: string; readonly name: string };
@@ -18,25 +18,25 @@ export type Subscription = {
   readonly customerId: string;
   readonly currency: string;
   readonly interval: Interval;
-  /** A period is so many intervals long. */
+  /** The number of intervals in a period. */
   readonly intervalFrequency: number;
-  /** The day that all periods are counted from. */
+  /** The day from which all periods are counted. */
   readonly anchor: Day;
-  /** The period that runs when the export is made; of one that is in trial, the first that is billed. */
+  /** The current period at the time of the export; during a trial, it starts with the first billed period. */
   readonly current: Period;
-  /** The day after the last one of service; null where it renews until somebody ends it. */
+  /** The day after the last day of service; null if it renews until it is canceled. */
   readonly end: Day | null;
-  /** Days from invoice to due date; null for those of the customer. */
+  /** Days from invoice date to due date; null to use the customer's. */
   readonly netPaymentTerms: number | null;
   readonly items: readonly SubscriptionItem[];
 };
 
-/** What an invoice bills of an item, without tax and after discounts. */
+/** A line of an invoice for an item; its amount is without tax and after discounts. */
 export type BilledLine = {
   readonly itemId: string;
   readonly period: Period;
   readonly amount: Money;
-  /** It bills or credits a change within a period. */
+  /** Whether it bills or credits a change within a period. */
   readonly isProration: boolean;
 };
 
@@ -44,21 +44,21 @@ export type BilledLine = {
 export type SubscriptionInvoice = {
   readonly id: string;
   readonly number: string;
-  /** Null where it bills no subscription. */
+  /** Null if it does not bill a subscription. */
   readonly subscriptionId: string | null;
   readonly issueDate: Day;
   readonly dueDate: Day;
-  /** Tax included. */
+  /** Including tax. */
   readonly total: Money;
   readonly tax: Money;
-  /** What is left to pay. */
+  /** The unpaid amount. */
   readonly open: Money;
   /** Whether all of its lines are in the export. */
   readonly isWhole: boolean;
   readonly lines: readonly BilledLine[];
 };
 
-/** A record that becomes no row of a book, and why. */
+/** A record that is left out of the book, and the reason. */
 export type LeftOut = {
   readonly kind: "subscription" | "invoice";
   readonly id: string;
@@ -66,10 +66,10 @@ export type LeftOut = {
   readonly reason: string;
 };
 
-/** What a subscription billing system exports, in one form whichever it is. */
+/** The export of a subscription billing system, in a form that is the same for all systems. */
 export type SubscriptionExport = {
   readonly system: string;
-  /** Bodies of customers, by their ids there. */
+  /** Bodies of customers, by their ids in that system. */
   readonly customers: ReadonlyMap<string, Body>;
   readonly subscriptions: readonly Subscription[];
   readonly invoices: readonly SubscriptionInvoice[];

@@ -9,7 +9,7 @@ import { type Platform, write } from "../../platform/write.ts";
 import { recordEvents } from "../../usage/event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
 
-/** The columns of the file, in any order; those that an event needs have to be there. */
+/** The columns of the file, in any order; the first four are required. */
 export const eventColumns = [
   "idempotencyKey",
   "customerId",
@@ -25,7 +25,7 @@ export type UsageImportOptions = {
   readonly merchantId: string;
   readonly path: string;
   readonly actor: Actor;
-  /** Reported after every batch: how many rows are done. */
+  /** Called after every batch with the number of rows done. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 };
 
@@ -36,7 +36,7 @@ export type UsageImportResult = {
   readonly created: number;
   readonly duplicates: number;
   readonly failed: number;
-  /** The first rejected rows, in the order of the file. */
+  /** The first rejected rows, at most 1,000, in the order of the file. */
   readonly refused: readonly RejectedRow[];
 };
 
@@ -44,10 +44,10 @@ const rowsPerBatch = 1_000;
 const rejectedRowsListed = 1_000;
 
 /**
- * Records usage events from a CSV file in batches of 1,000, each a transaction. A run that was cut short is simply repeated:
- * keys are for ever, so what is recorded already is a duplicate. A row that is rejected holds up no other.
+ * Records usage events from a CSV file in batches of 1,000, each in one transaction. An interrupted run can simply be repeated: events
+ * that are already recorded count as duplicates by their idempotency keys. A rejected row does not stop the others.
  *
- * @throws DomainError CSV_HEADER_INVALID, CSV_UNREADABLE; rows before the place where the file breaks off are recorded
+ * @throws DomainError CSV_HEADER_INVALID, CSV_UNREADABLE; rows before the unreadable place are recorded
  */
 export async function importUsageEvents(platform: Platform, options: UsageImportOptions): Promise<UsageImportResult> {
   const tally = { rows: 0, created: 0, duplicates: 0, failed: 0 };
@@ -123,7 +123,7 @@ function sentencesOf(rejection: DomainError): string[] {
   return issues === undefined ? [rejection.message] : issues.map(({ message }) => message);
 }
 
-/** An empty cell is a field that was not sent. */
+/** The body of a row; empty cells are left out. */
 function bodyOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
   const entries = columns.map((name, index) => [name, cells[index] ?? ""] as const);
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ""));

@@ -3,7 +3,7 @@ import { isCurrency } from "../../kernel/currency.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check, queryCheck } from "./check-store.ts";
 
-/** INV-27 and INV-29: currencies, and the receivable account against the invoices it is made of. */
+/** INV-27: currencies. INV-29: the receivable account equals the balances of unpaid invoices, by customer and currency. */
 export const amountChecks: readonly Check[] = [
   queryCheck(
     {

@@ -2,7 +2,7 @@ import { verifyAuditChain } from "../../platform/audit-chain.ts";
 import { noViolations, violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
 
-/** INV-26: the chain of audit rows, whose end each close keeps (behaviour AUD-2). Named is the first broken place. */
+/** INV-26: the hash chain of the audit log, whose end each close records (behaviour AUD-2). The sample is the first broken sequence number. */
 export const auditCheck: Check = check(
   {
     id: "INV-26",

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** Rows that were written, or deleted, at a moment, and the first month that counts that. */
+/** A table whose rows have a book month, and the column with the moment when the row was created or deleted. */
 type Booked = {
   readonly table: string;
   readonly key: string;
   readonly at: string;
   readonly bookMonth: string;
-  /** Over `row` and `reign`, whose `open` was the first open month then and null before a month was closed: may it be that month? */
+  /** SQL condition that the book month of `row` is valid while `reign.open` is the first open month; that is null before the first close. */
   readonly fits: string;
 };
 
 const notBefore = (bookMonth: string) => `reign.open is null or ${bookMonth} >= reign.open`;
-/** Of a contract that nobody had approved then nothing is booked. */
+/** Rows of contracts that were not approved yet have no book month. */
 const notBeforeIfAny = (bookMonth: string) => `${bookMonth} is null or ${notBefore(bookMonth)}`;
-/** Usage of an open month counts in it, and other usage in the first open one. */
+/** Usage of a closed month has the first open month as its book month; usage of an open month has none. */
 const ofUsage = (datetime: string) => `row.book_month is not distinct from case
   when ${datetime} < reign.open::timestamp at time zone (select time_zone from merchant where id = row.merchant_id) then reign.open end`;
 const usageOf =
@@ -33,11 +33,11 @@ const booked: readonly Booked[] = [
   { ...deleted, table: "seat_amendment", fits: notBeforeIfAny("row.deletion_book_month") },
 ];
 
-/** Between the clocks of two servers, and between a write that waited and the close that it waited for. */
+/** Tolerance for differing clocks of two servers, and for a write that waited for a close to commit. */
 const slack =
   "case (select is_sandbox from merchant where id = current_merchant()) when true then '1 second' else '1 hour' end::interval";
 
-/** INV-44 (rules 7, "bookMonth"): a change moves no month that was closed when it was made, as the audit log tells of closes. */
+/** INV-44 (rules 7, "bookMonth"): no change moves a month that was already closed when it was recorded. Closes are read from the audit log. */
 export const bookMonthsCheck: Check = queryCheck(
   {
     id: "INV-44",

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 
-/** What an operator watches of one merchant's business. */
+/** Figures of one merchant's business that an operator monitors. */
 export type BusinessFigures = {
+  /** Including void ones. */
   readonly invoicesIssued: number;
-  /** Drafts that could have been issued before today; those that a void has freed wait for somebody and are none. */
+  /** Drafts that could have been issued before today, without held drafts. */
   readonly draftsOverdue: number;
-  /** Null before the first close. */
+  /** Days since the latest close of any month; null before the first close. */
   readonly daysSinceClose: number | null;
 };
 

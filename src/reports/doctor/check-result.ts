@@ -1,12 +1,12 @@
 const severities = ["breach", "warning"] as const;
 
-/** `breach`: the books are not what they must be. `warning`: nothing is wrong yet, but it has to be looked at. */
+/** `breach`: the books are wrong. `warning`: nothing is wrong yet, but somebody should look at it. */
 type Severity = (typeof severities)[number];
 
-/** What must always hold. The sentence says it to a controller. */
+/** A rule that the stored books must always satisfy. `sentence` states it for a controller. */
 export type Invariant = { readonly id: string; readonly severity: Severity; readonly sentence: string };
 
-/** Records that break an invariant: how many, and the first of them. */
+/** Records that break an invariant: their number, and the ids of at most `sampleSize` of them. */
 export type Violations = { readonly count: number; readonly sample: readonly string[] };
 
 /** A broken invariant (behaviour 4). */
@@ -17,7 +17,7 @@ export type CheckResult = {
   readonly sample: readonly string[];
 };
 
-/** How many of the records that break an invariant are named. */
+/** The maximum number of violating records that are named. */
 export const sampleSize = 5;
 
 export const noViolations: Violations = { count: 0, sample: [] };
@@ -30,7 +30,7 @@ export function merged(a: Violations, b: Violations): Violations {
   return { count: a.count + b.count, sample: [...a.sample, ...b.sample].slice(0, sampleSize) };
 }
 
-/** What was found, by invariant and severity in their order; invariants that hold are left out. */
+/** Violations by id and severity of the invariant, in the order of ids. Invariants without violations are left out. */
 export function checkResultsOf(results: readonly { invariant: Invariant; violations: Violations }[]): CheckResult[] {
   const broken = results.filter(({ violations }) => violations.count > 0);
   const byKey = Map.groupBy(broken, ({ invariant }) => `${invariant.id}/${invariant.severity}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-13 and INV-14: what commitments are made of. What they come to is recomputed from usage wherever it is asked for. */
+/** INV-13 and INV-14: schedules, steps and terms of commitments. Drawdown needs no check, because it is recomputed from usage on each request. */
 export const commitmentChecks: readonly Check[] = [
   queryCheck(
     {

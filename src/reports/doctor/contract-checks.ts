@@ -23,43 +23,45 @@ import { contractRevenue, type PobRevenue } from "../../revenue/contract-revenue
 import { sumEarned } from "../../revenue/earning-segment.ts";
 import { lineRuleOf } from "../../revenue/segments/billed-line.ts";
 
-/** What is stored of one approved contract, to be held against what follows from its facts. */
+/** The stored documents and revenue of one approved contract, and the facts from which they are recalculated and compared. */
 export type ContractState = {
   readonly contractId: string;
   readonly context: PricingContext;
   readonly terms: readonly BillingTerm[];
-  /** Issued and not void, by term. */
+  /** Lines of issued invoices that are not void, by billing term. */
   readonly issued: ReadonlyMap<string, readonly LineContent[]>;
-  /** The keys of all lines that were issued and are not void; those of other contracts may be among them. */
+  /** The keys (`keyOfLine`) of all such lines. May include lines of other contracts. */
   readonly billed: ReadonlySet<string>;
   readonly drafts: readonly StoredDraft[];
   readonly manualGroups: ReadonlySet<string>;
-  /** What its usage has still to bill, by term. */
   readonly usage: ContractUsage | undefined;
+  /** Lines of usage and commitments that are still to be billed, by billing term. */
   readonly usagePlan: ReadonlyMap<string, TermPlan>;
   /** The tax of a planned invoice. */
   readonly taxOf: (invoice: PlannedInvoice) => Money;
-  /** What decides its revenue. */
+  /** The facts that its revenue is calculated from. */
   readonly facts: ContractFacts;
-  /** Minor units that closes posted through the closed months, by obligation. */
+  /** Minor units posted by closes through the last closed month, by performance obligation. */
   readonly posted: ReadonlyMap<string, bigint>;
-  /** Did the close of the last closed month leave it out? */
+  /** True if the close of the last closed month left the contract out because of a hold. */
   readonly isLeftOut: boolean;
-  /** What the contract says that its terms span and are worth. */
+  /** The span and value of its terms as stored on the contract. */
   readonly reported: ReportedTerms | undefined;
 };
 
-/** First day, the day after the last, and minor units; null for none. */
+/** First day, the day after the last one, and fixed value in minor units; each null if there is none. */
 export type ReportedTerms = { readonly start: Day | null; readonly end: Day | null; readonly value: bigint | null };
 
-/** INV-23: does the contract say of its terms what they are? */
+/** INV-23: true if the span and value stored on the contract are those of its terms. */
 export function spans({ terms, context, reported }: ContractState): boolean {
   const { start, end, value } = spanOf(terms, context);
   return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
 }
 
-/** INV-07: terms with a period that was due by `due` and is not billed. A line over zero covers its period unseen; what
- * is owed back at the end of a term is credited as soon as it is due. */
+/**
+ * INV-07: ids of terms with a billing period that was due by `due` and is not billed, or with a usage credit that was due and is not credited.
+ * A charge of zero has no line, so its period is no gap.
+ */
 export function termsWithGaps({ terms, issued, billed, context, usagePlan }: ContractState, due: Day): string[] {
   const hasGap = (term: BillingTerm): boolean => {
     const usage = usagePlan.get(term.id);
@@ -74,8 +76,8 @@ export function termsWithGaps({ terms, issued, billed, context, usagePlan }: Con
 }
 
 /**
- * INV-23: does what is stored equal the plan that follows from the contract's facts? Issued lines are those of the plan,
- * and another regeneration would change no draft.
+ * INV-23: true if stored invoices equal the plan calculated from the billing terms: each issued fixed line is a line of the plan, and
+ * regenerating invoices would change no draft.
  */
 export function isConverged(state: ContractState, { today, due }: { today: Day; due: Day }): boolean {
   const { terms, issued, drafts, manualGroups, context, usagePlan, taxOf } = state;
@@ -89,9 +91,9 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   }
   const ends = new Map(terms.map((term) => [term.id, term.end]));
   const isPlanned = (line: LineContent): boolean => {
-    // Usage is held against what is billed of it: more would be due, or a draft would be another one.
+    // The usage plan already subtracts what is billed: a wrong usage line would make another one due, or change a draft, below.
     if (!isFixed(line)) return true;
-    // A term that was ended inside an invoiced period keeps its line; a credit memo credited the rest.
+    // A term that was terminated within an invoiced period keeps the line; a credit memo credits the days after its end.
     const end = ends.get(line.billingTermId) ?? null;
     if (end !== null && line.period.end > end) return true;
     const plan = planned.get(keyOfLine(line));
@@ -105,15 +107,15 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
   const issuedKeys = new Set(issuedLines.filter(isFixed).map(keyOfLine));
   const { invoices: plan } = carriedPlan(groupLines(openLines(lines, issuedKeys)), taxOf);
   const next = difference(plan, { issued: issuedKeys, drafts, manualGroups }, due);
-  // An invoice that is due and not issued is a gap, and reported as one.
+  // A due invoice that is not issued is reported as a gap (INV-07).
   return (
     next.due.length > 0 || next.draftsToAdd.length + next.draftsToChange.length + next.draftIdsToRemove.length === 0
   );
 }
 
 /**
- * INV-08: obligations whose closed months did not post what they earned, or whose months to come do not lead to the
- * transaction price. What was left out of the last close has not posted it yet.
+ * INV-08: ids of performance obligations whose revenue posted in closed months is not what they had earned by then, or whose revenue of all
+ * months does not add up to their price. Closed months of a contract that the last close left out are not compared.
  */
 export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
   const { facts, isLeftOut } = state;
@@ -127,7 +129,7 @@ export function obligationsAstray(state: ContractState, closedThrough: Month | n
   });
 }
 
-/** What a contract that was left out of the last close has earned by then and not posted, in words; nothing is no word. */
+/** For a contract that the last close left out: its id and the amount earned but not posted, as one text. None if the amount is zero. */
 export function waitingForRelease(state: ContractState, closedThrough: Month | null): string[] {
   if (!state.isLeftOut) return [];
   const unposted = unpostedOf(state, closedThrough);
@@ -136,16 +138,16 @@ export function waitingForRelease(state: ContractState, closedThrough: Month | n
   return minor === 0n ? [] : [`${state.contractId} ${formatMoney(money(minor, currency))} ${currency}`];
 }
 
-/** Minor units of an obligation that closed months had earned and did not post; without closed months, what was posted. */
+/** Minor units of an obligation earned in closed months less those posted; without closed months nothing must have been posted. */
 function unpostedOf({ facts, posted }: ContractState, closedThrough: Month | null): (id: string) => bigint {
   return closedThrough === null ? (id) => -(posted.get(id) ?? 0n) : unpostedThrough(facts, posted, closedThrough);
 }
 
-/** Do the months of an obligation that is earned by the calendar come to its price? */
+/** True if the segments of an obligation sum to its price. Also true if it has no price or end, or is not earned by the calendar. */
 function endsAtPrice({ pob, price, segments }: PobRevenue, context: PricingContext): boolean {
   if (pob.service.end === null || price === null || lineRuleOf(pob) === null) return true;
   const last = Math.max(pob.service.end, ...segments.map(({ days }) => days.end));
-  // What waits for its milestone has its price in no month.
+  // Until the milestone of its term is reached, its price is in no month.
   const expected = pob.price.of === "TERM" && isWaiting(pob.price.term) ? 0n : price.minor;
   return sumEarned(segments, last, context).minor === expected;
 }
@@ -154,7 +156,7 @@ function isFixed({ type, commitment }: LineContent): boolean {
   return !isUsageLine({ type, commitmentId: commitment?.id ?? null });
 }
 
-/** What issued base lines of a term cover, by where they begin. */
+/** The end of each issued base line of a term (no true-up) by its start. */
 function issuedEnds(lines: readonly LineContent[] = []): ReadonlyMap<Day, Day> {
   const base = lines.filter(({ amendmentId }) => amendmentId === null);
   return new Map(base.map(({ period }) => [period.start, period.end]));

@@ -25,7 +25,7 @@ import * as store from "./contracts-store.ts";
 import { type Ending, endingOf } from "./finished.ts";
 
 const contractsPerChunk = 250;
-// Of larger books another part is recomputed each day.
+// Of a larger book, a different part is recalculated each day.
 const sampledContracts = 1_000;
 
 const gaps: Invariant = {
@@ -63,7 +63,7 @@ const open: Invariant = {
     "A contract that is over stands at zero, but for progress, milestones or billing without a date, and while it is held.",
 };
 
-/** INV-07, INV-08, INV-23 and INV-32: contracts are planned and earned anew, a chunk at a time. */
+/** INV-07, INV-08, INV-23 and INV-32: recalculates invoice plan and revenue of approved contracts, in chunks, and compares the books with them. */
 export const contractsCheck: Check = {
   invariants: [gaps, revenue, convergence, held, finished, open],
   run: async (examination) => {
@@ -107,7 +107,7 @@ export const contractsCheck: Check = {
   },
 };
 
-/** What contracts still have that are over but for something without a date, in words. */
+/** Contracts whose end is `OPEN` and that have a position: the id and the net position of each, as one text. */
 function openPositions(
   chunk: readonly contracts.ApprovedContract[],
   ids: readonly string[],
@@ -137,7 +137,7 @@ async function loadStates(
     merchant.id,
     terms.map((term) => term.id),
   );
-  // A bill may have a line of the term that its own one replaced.
+  // An invoice may have a line of the term that its own term replaced.
   const billed = new Set([...issued.values()].flat().map(keyOfLine));
   const drafts = await draftsOfContracts(tx, merchant.id, ids);
   const manualGroups = await manualInvoiceGroups(tx, merchant.id, ids);

@@ -11,7 +11,7 @@ import type { Violations } from "./check-result.ts";
 import { type Check, queryCheck, violationsIn } from "./check-store.ts";
 import type { ReportedTerms } from "./contract-checks.ts";
 
-/** INV-23, as far as a query can check: what is kept of the invoices elsewhere, and drafts of contracts that have none. */
+/** The part of INV-23 that a query can check: `invoiced_through` of contracts and terms, and no drafts of contracts that are not approved. */
 export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
@@ -41,7 +41,7 @@ export const cacheCheck: Check = queryCheck(
       and (contract.status <> 'APPROVED' or contract.deleted_at is not null)`,
 );
 
-/** Lines of issued invoices, not void, by term. */
+/** Lines of issued invoices that are not void, by billing term. */
 export async function issuedLines(
   tx: Tx,
   merchantId: string,
@@ -92,7 +92,7 @@ export async function issuedLines(
   return Map.groupBy(lines, (line) => line.billingTermId);
 }
 
-/** Which of these contracts have pending events. */
+/** The contracts with unhandled outbox events, or with lines of a void invoice that were not billed again: their invoices may still change. */
 export async function contractsAtWork(
   tx: Tx,
   merchantId: string,
@@ -112,7 +112,7 @@ export async function contractsAtWork(
   return new Set(rows.map((row) => row.contract_id));
 }
 
-/** How many contracts are approved. */
+/** The number of approved contracts. */
 export async function countApproved(tx: Tx, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from contract
@@ -120,7 +120,7 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Contracts of which revenue is kept although they are not approved, or deleted, and do not wait to be kept anew. */
+/** Contracts that have stored revenue although they are deleted or not approved, and are not waiting to be recalculated. */
 export function keptOfNobody(tx: Tx, merchantId: string): Promise<Violations> {
   return violationsIn(
     tx,
@@ -135,9 +135,9 @@ export function keptOfNobody(tx: Tx, merchantId: string): Promise<Violations> {
 }
 
 /**
- * Of some contracts those that show a contract liability, contract asset or unbilled receivable at the end of a month, or whose
- * accounts say so, although nothing of them is dated later but the reversal of that: contract liability less the two others, in
- * minor units, by contract. One whose adjustments stand has what they say.
+ * The net position (contract liability − contract asset − unbilled receivable) of contracts at the end of a month, in minor units. Left out are
+ * contracts that have no balance in these accounts, later entries other than presentation reversals, or adjustments of these accounts that do
+ * not cancel out.
  */
 export async function standingPositions(
   tx: Tx,
@@ -166,7 +166,7 @@ export async function standingPositions(
   return new Map(rows.map(({ id, net }) => [id, BigInt(net)]));
 }
 
-/** What contracts say that their terms span and are worth, by contract. */
+/** The span and value of terms as stored on contracts, by contract. */
 export async function reportedTerms(
   tx: Tx,
   merchantId: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-39: journal exports. Named is the batch. */
+/** INV-39: journal exports. The sample has ids of batches. */
 export const exportsCheck: Check = queryCheck(
   {
     id: "INV-39",

@@ -8,16 +8,16 @@ import { asOfMonth, asOfNow, corrected } from "../../revenue/as-of.ts";
 import type { ContractState } from "./contract-checks.ts";
 
 /**
- * Is a contract over at the end of a closed month, and has nothing been recorded of it since? `OPEN` where only something
- * that has no date is left: progress, milestones, billing that waits for one, or the release of a held contract (rules 8).
+ * Whether a contract is over at the end of a closed month, with no fact recorded since. `OPEN` if only something without a date is left:
+ * progress, a milestone of revenue or billing, or the release of a held contract (rules 8).
  */
 export type Ending = "FINISHED" | "OPEN" | "GOES_ON";
 
 /**
- * Where a contract stands at the end of the last closed month: its last service, its last billing and the grace of its last usage
- * are past in a finished one, by the facts that its closes knew.
+ * The ending of a contract at the end of the last closed month. It is over if its service, its billing and the grace days of its usage ended by
+ * then, according to the facts as of that month.
  *
- * @param graceDays of the merchant, in which late usage is waited for
+ * @param graceDays days that the merchant waits for late usage after the end of a term
  */
 export function endingOf(
   { terms, drafts, facts, isLeftOut }: ContractState,
@@ -43,17 +43,17 @@ export function endingOf(
   return waits || isLeftOut || records.some(isUnmeasured) ? "OPEN" : "FINISHED";
 }
 
-/** Was it terminated in a month that its last close did not know? */
+/** True if the term was terminated in a month after the last closed one. */
 function isEndedAfter({ terminatedAt }: BillingTerm, closedThrough: Month): boolean {
   const day = terminatedAt === null ? undefined : parseDay(terminatedAt.slice(0, 10));
   return day !== undefined && monthOf(day) > closedThrough;
 }
 
-/** Is its work not measured to the end? */
+/** True if revenue is measured by milestones or progress, and a milestone is not reached, or progress is below 100% or was never reported. */
 function isUnmeasured({ recognitionPattern, progress, milestones }: PerformanceObligation): boolean {
   if (!isMeasured(recognitionPattern)) return false;
   if (recognitionPattern === "MILESTONE") return milestones.some(({ reachedDate }) => reachedDate === null);
-  // The last report counts: an earlier one may have said more.
+  // Only the last report counts: progress may be corrected downwards.
   const last = progress.at(-1);
   return last === undefined || compareRatios(ratioFromDecimal(last.percentComplete), oneRatio) < 0;
 }

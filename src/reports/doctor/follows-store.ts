@@ -4,13 +4,10 @@ import { accountName } from "../../kernel/account.ts";
 import { merged, type Violations } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
 
-/** A query that selects the ids of what is not as it follows, as `id`. */
+/** A query that selects, as `id`, records with stored values that do not follow from the facts they are derived from. */
 type Probe = (merchantId: string) => RawBuilder<unknown>;
 
-/**
- * INV-44. What is kept beside the facts that it follows from, so that it is read without them, follows from them: whoever changes
- * one of the two is found by the other.
- */
+/** INV-44. Values that are stored beside the facts they are derived from must follow from them, so that neither can be changed alone unnoticed. */
 export const followsCheck: Check = check(
   {
     id: "INV-44",
@@ -40,20 +37,23 @@ export const followsCheck: Check = check(
   },
 );
 
-/** The merchant's day of a moment, as a condition that a day is it; a frozen clock counts milliseconds, past midnight as well. */
+/**
+ * SQL condition that `day` is the merchant's date of the moment `at`, or of an hour before: a sandbox clock that stands still moves forward by
+ * milliseconds, possibly past midnight.
+ */
 const isDay = (day: string, at: string) => `${day} in (
     select (moment at time zone owner.time_zone)::date
     from merchant as owner, unnest(array[${at}, ${at} - interval '1 hour']) as moment
     where owner.id = current_merchant())`;
 const isDayOf = (day: string, at: string) => sql.raw(isDay(day, at));
 
-/** Does the audit log tell of an invoice that somebody did so? */
+/** SQL condition that the audit log has a row about the invoice that satisfies `how`. */
 const isAudited = (how: string) =>
   sql.raw(`exists (
     select from audit_log as audit
     where audit.merchant_id = current_merchant() and audit.entity_id = invoice.id::text and audit.entity_type = 'INVOICE' and ${how})`);
 
-/** Status and days of issued invoices, by their amounts and what became of them; the tax table by the lines (data model 13.3, rules 5). */
+/** Status and dates of invoices follow from their amounts and later events, the tax table from the lines (data model 13.3, rules 5). */
 const invoices: Probe = (merchantId) => sql`
   select 'invoice/' || id as id from invoice
   where merchant_id = ${merchantId} and status <> 'DRAFT' and (
@@ -110,14 +110,17 @@ const invoices: Probe = (merchantId) => sql`
   group by invoice_id, category, rate, taxable, tax having sum(times) <> 0`;
 
 /**
- * What an opening says was paid for old invoices is in its own entry, and what of it stood when the opening was taken back in the one
- * that reverses that; whatever else becomes of such a payment is posted like any other.
+ * SQL condition of applications that an opening recorded for old invoices. They are part of the opening's own entry, and are reversed by the entry
+ * that reverses it. Later applications of the same payment are posted like any others.
  */
 const isOfOpening = sql.raw(
   "payment.type is not distinct from 'OPENING' and act.reverses_id is null and act.created_at = payment.created_at",
 );
 
-/** Applications are posted on their day, in the account that they name; what reverses one has the day of its act (rules 8). */
+/**
+ * Each application has an entry on its posting date, in the account that it names. A reversal is dated on the day when the payment was returned, or
+ * on which the reversal was recorded (rules 8).
+ */
 const settlements: Probe = (merchantId) => sql`
   select 'application/' || act.id as id from application as act
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = act.invoice_id
@@ -138,7 +141,7 @@ const settlements: Probe = (merchantId) => sql`
           when 'RECEIVABLE' then line.role = 'RECEIVABLE'
           else line.role in ('BAD_DEBT', 'BAD_DEBT_RECOVERED', 'CONTRACT_LIABILITY', 'TAX_PAYABLE') end))`;
 
-/** A write-off is posted on its day; what takes it back is of the same invoice. */
+/** Write-offs and their reversals are posted on their date; a reversal is of a write-off of the same invoice. */
 const writeOffs: Probe = (merchantId) => sql`
   select 'invoice_write_off/' || loss.id as id from invoice_write_off as loss
     left join invoice_write_off as former on former.merchant_id = ${merchantId} and former.id = loss.reverses_id
@@ -151,7 +154,10 @@ const writeOffs: Probe = (merchantId) => sql`
         and entry.date = loss.date
         and entry.type = case when loss.reverses_id is null then 'INVOICE_UNCOLLECTIBLE' else 'INVOICE_REINSTATED' end))`;
 
-/** What is credited of a line is what an item of its memo credits, or of what its invoice lost; dated by the document or the write. */
+/**
+ * Each billing credit belongs to an item of a credit memo for the same line and service, or to a write-off of its invoice. Its date is that of the
+ * credit memo or entry, or the day on which it was recorded.
+ */
 const billingCredits: Probe = (merchantId) => sql`
   select 'billing_credit/' || credit.id as id from billing_credit as credit
     join invoice_line as line on line.merchant_id = ${merchantId} and line.id = credit.invoice_line_id
@@ -176,7 +182,10 @@ const billingCredits: Probe = (merchantId) => sql`
         where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
           and entry.posted_at = credit.created_at)) end`;
 
-/** What the bills of a term take off is what it is by line of the term that it replaced, with its share of the tax, and is named after that term. */
+/**
+ * The swap credit of a billing term is the sum of its parts by invoice line of the term that it replaced, and has the name, description, item,
+ * class and product of that term. Each part has its share of the line's tax, to half a minor unit.
+ */
 const swaps: Probe = (merchantId) => sql`
   select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': takes off another amount' as id
   from (select id, swap_credit from billing_term where merchant_id = ${merchantId} and swap_credit is not null) as term
@@ -194,15 +203,15 @@ const swaps: Probe = (merchantId) => sql`
         and (ended.name, ended.description, ended.item_id::text, ended.class_id::text, ended.product_id::text) is not distinct from
           (term.swap_credit ->> 'name', term.swap_credit ->> 'description', term.swap_credit ->> 'itemId', term.swap_credit ->> 'classId', term.swap_credit ->> 'productId'))`;
 
-/** What delivered obligations keep of a period is of a term that was terminated, by the day that it ended on before at the latest. */
+/** Only a terminated term has a delivered share, and `delivered_until` is not before its end. */
 const terms: Probe = (merchantId) => sql`
   select 'billing_term/' || id || ': delivered in part' as id from billing_term
   where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
     or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;
 
 /**
- * The account in which the liability of an obligation stands is one that its contract has entries in, or one of a category where nothing of
- * it was posted yet; and what was posted in the account of a category is of an obligation whose account it is.
+ * The stored liability account of an obligation is one that its contract has entries in or, if nothing of it is billed or recognized yet, one that
+ * a category has or had. A contract with entries in the account of a category has an obligation with that account.
  */
 const liabilityAccounts: Probe = (merchantId) => sql`
   select 'obligation_liability_account/' || kept.performance_obligation_id as id
@@ -242,7 +251,7 @@ const liabilityAccounts: Probe = (merchantId) => sql`
         join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = kept.performance_obligation_id
       where kept.merchant_id = ${merchantId} and kept.account = line.account and pob.contract_id = line.contract_id)`;
 
-/** The status of a contract that nobody has approved follows from what is reported of its readiness, and from no contract otherwise (data model 3.5). */
+/** The status of a contract before approval follows from its readiness reports; an approved one has a time of approval (data model 3.5). */
 const statuses: Probe = (merchantId) => sql`
   select 'contract/' || id || ': of another status' as id from contract
     cross join lateral (
@@ -258,14 +267,14 @@ const statuses: Probe = (merchantId) => sql`
       when is_blocked or not has_terms or customer_id is null then 'BLOCKED'
       else 'PROCESSED' end)`;
 
-/** What was there when its contract was approved counts from that on, and not from a month of its own. */
+/** An obligation that was created before the approval of its contract has no book month of its own. */
 const bookMonths: Probe = (merchantId) => sql`
   select 'performance_obligation/' || pob.id || ': counts from a month of its own' as id from performance_obligation as pob
     join contract on contract.merchant_id = ${merchantId} and contract.id = pob.contract_id
   where pob.merchant_id = ${merchantId} and pob.book_month is not null
     and (contract.approved_at is null or contract.approved_at > pob.created_at)`;
 
-/** What is said of a reopening is of one; a month that was reopened along with another was so at the moment of that one. */
+/** Only a reopened month has fields of a reopening. A month reopened along with an earlier one names one that was reopened then or since. */
 const months: Probe = (merchantId) => sql`
   select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened at no time' as id from accounting_period
   where merchant_id = ${merchantId} and (
@@ -279,7 +288,7 @@ const months: Probe = (merchantId) => sql`
     where named.merchant_id = ${merchantId} and named.month = period.reopened_with and named.month < period.month
       and (named.reopened_at = period.reopened_at or named.reopened_at > period.reopened_at))`;
 
-/** Which contracts each close left out follows from the order of holds, releases and closes in the audit log. */
+/** The contracts that each close left out follow from the order of holds, releases and closes in the audit log. */
 const heldContracts: Probe = (merchantId) => sql`
   with closing as (
     select to_date(entity_id, 'YYYY-MM') as month, sequence, row_number() over (partition by entity_id order by sequence) as close_count
@@ -305,8 +314,8 @@ const heldContracts: Probe = (merchantId) => sql`
   where merchant_id = ${merchantId} and (month, close_count) not in (select month, close_count from closing)`;
 
 /**
- * What closes found unbilled, by group, is what they presented of the contract (rules 8, 13); adjusted contracts present less. Revenue is earned in
- * its month unless it makes an earlier one good.
+ * The unbilled receivable that closes stored by group equals what they presented for the contract (rules 8, 13). Adjusted contracts are left out,
+ * because they may present less. Revenue of a pattern or of consumption is earned in the month that posted it, a catch-up in an earlier one.
  */
 const unbilled: Probe = (merchantId) => sql`
   select concat_ws('/', 'group_unbilled', contract_id, to_char(month, 'YYYY-MM')) as id from (
@@ -327,7 +336,7 @@ const unbilled: Probe = (merchantId) => sql`
   where merchant_id = ${merchantId} and (earned_month > month or extract(day from earned_month) <> 1
     or earned_month <> month and source in ('PATTERN', 'CONSUMED'))`;
 
-/** What an obligation had recognized before its opening is what the opening posted. */
+/** Revenue recognized before an opening, by obligation, equals the revenue that the opening posted (close count 0). */
 const openings: Probe = (merchantId) => sql`
   select 'opening_obligation/' || performance_obligation_id as id from (
     select performance_obligation_id, recognized_minor as minor from opening_obligation where merchant_id = ${merchantId}

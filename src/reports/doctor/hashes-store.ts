@@ -24,7 +24,7 @@ import { type Check, check } from "./check-store.ts";
 
 const invoicesPerChunk = 2_000;
 
-/** The part of INV-10 that no query can do: the hash is computed anew from what is stored (invoicing/issue.ts). */
+/** The part of INV-10 that no query can check: the content hash of each issued invoice, recalculated from stored fields (`invoicing/issue.ts`). */
 export const hashesCheck: Check = check(
   {
     id: "INV-10",
@@ -43,9 +43,9 @@ export const hashesCheck: Check = check(
 
 type HashedInvoice = { readonly id: string; readonly stored: Buffer; readonly computed: Buffer };
 
-/** The hash of every issued invoice as it is stored, and as it follows from what the invoice says, in chunks. */
+/** The stored and the recalculated content hash of every issued invoice, in chunks. */
 export async function* computedHashes(tx: Tx, merchantId: string): AsyncGenerator<HashedInvoice[]> {
-  // Invoices of other books have a number of their own, and come after those of the series.
+  // Imported invoices have no number of the series; they come last, ordered by their own invoice numbers.
   let place = invoicesAfter("0", 0);
   let isImported = false;
   for (;;) {
@@ -106,11 +106,11 @@ type InvoiceRow = {
   tax_lines: unknown;
   parties: Parties | null;
   lines: LineRow[];
-  /** Of a section: where it stands, and what its document has beside it. */
+  /** For a section of a consolidated invoice: the document, the number of the section, how many there are, and their total in minor units. */
   place: { document: string; section: number; sections: number; total: string } | null;
 };
 
-/** Which invoices come next, and in which order. */
+/** SQL for the invoices after a place, and for their order. */
 type Place = { readonly which: RawBuilder<unknown>; readonly order: RawBuilder<unknown> };
 
 const invoicesAfter = (number: string, section: number): Place => ({
@@ -120,7 +120,7 @@ const invoicesAfter = (number: string, section: number): Place => ({
 
 const nil = "00000000-0000-0000-0000-000000000000";
 
-/** Several void ones may have the same number. */
+/** Ordered by id as well, because void invoices may share their number. */
 const importedAfter = ({ invoice_number: number, id }: Pick<InvoiceRow, "invoice_number" | "id">): Place => ({
   which: sql`is_imported and invoice_number >= ${number} and (invoice_number, id) > (${number}, ${id}::uuid)`,
   order: sql`invoice_number, id`,

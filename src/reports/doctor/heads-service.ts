@@ -2,7 +2,7 @@ import { verifyHeads } from "../../close/signed-head-service.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
 
-/** INV-40: heads of the chains, signed with a key that the database never has. Named is the head, and what of it does not hold. */
+/** INV-40: signed heads; the database never has the key. The sample has sequence numbers of heads, each with the part that does not match. */
 export const headsCheck: Check = check(
   {
     id: "INV-40",

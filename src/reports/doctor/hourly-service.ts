@@ -8,19 +8,20 @@ import { type BusinessFigures, businessFigures } from "./business-store.ts";
 import { type CheckResult, checkResultsOf } from "./check-result.ts";
 import { examineMerchant } from "./service.ts";
 
-/** Sums over merchants; `daysSinceClose` is of the one whose last close is the longest ago. */
+/** Sums over merchants; `daysSinceClose` is the maximum. */
 export type Business = Record<"live" | "sandbox", BusinessFigures>;
 
-/** What the hourly examination has found, kept as the output of its job. */
+/** The result of an hourly examination, stored as the output of its job. */
 export type HourlyReport = {
   readonly finishedAt: string;
   readonly seconds: number;
-  /** Merchants that it looked at, of all. */
+  /** The number of merchants that were examined. */
   readonly examined: number;
+  /** The number of all merchants. */
   readonly merchants: number;
-  /** The last merchant that it looked at: the next run goes on after it. */
+  /** The id of the last merchant that was examined: the next run continues after it. */
   readonly through: string | null;
-  /** What is broken, by merchant, also where a run before found it; those without a finding are left out. */
+  /** Violations by merchant and severity; of a merchant that this run did not examine, those of an earlier run. None for merchants without any. */
   readonly broken: Readonly<Record<string, Record<CheckResult["severity"], number>>>;
   readonly business: Business;
 };
@@ -28,18 +29,19 @@ export type HourlyReport = {
 export type HourlyOptions = {
   readonly db: Db;
   readonly signingKey: SigningKey | undefined;
+  /** The report of the run before. */
   readonly before: HourlyReport | undefined;
-  /** No further merchant is looked at after so long. */
+  /** After this time no further merchant is examined. */
   readonly milliseconds: number;
   readonly onFindings: (merchantId: string, findings: readonly CheckResult[]) => void;
   readonly report: ReportProgress;
 };
 
 /**
- * Examines merchant after merchant, going on where the last run ended, until all are done or the time is over; and counts business of all.
- * Reads only. A merchant that cannot be examined stops no other.
+ * Examines merchants one after the other in the order of ids, beginning after the last one of the run before, until all are examined or the time
+ * is over. Also sums up the business figures of all merchants. Reads only. If a merchant fails, the others are still examined.
  *
- * @throws AggregateError once all was tried
+ * @throws AggregateError at the end, if merchants failed
  */
 export async function examineHourly(options: HourlyOptions): Promise<HourlyReport> {
   const { db, signingKey, before, milliseconds, onFindings, report } = options;

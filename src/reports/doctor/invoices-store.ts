@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-03, INV-06 and the invoices' share of INV-10: what documents say of themselves. */
+/** INV-03: totals of invoices. INV-06: no service billed twice. The part of INV-10 about the numbers and sections of invoices. */
 export const invoiceChecks: readonly Check[] = [
   queryCheck(
     {

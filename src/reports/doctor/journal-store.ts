@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-02 and the journal's share of INV-10. */
+/** INV-02: entries balance. The part of INV-10 about the numbers of journal entries. */
 export const journalChecks: readonly Check[] = [
   queryCheck(
     {

@@ -8,7 +8,7 @@ import { type Check, check } from "./check-store.ts";
 import { countApproved, keptOfNobody } from "./contracts-store.ts";
 
 const contractsPerChunk = 250;
-// Of larger books another part is computed each day.
+// Of a larger book, a different part is recalculated each day.
 const sampledContracts = 1_000;
 
 const kept: Invariant = {
@@ -18,8 +18,8 @@ const kept: Invariant = {
 };
 
 /**
- * INV-37: what is kept of contracts is compared with what they earn, row by row. A contract that changed since waits to be kept, and
- * whoever reads it computes it.
+ * INV-37: compares stored revenue of contracts with recalculated revenue, row by row. Contracts whose stored revenue is out of date are left out:
+ * readers recalculate them.
  */
 export const keptCheck: Check = check(kept, async ({ tx, merchant, clock, full }) => {
   const stride = full ? 1 : Math.ceil((await countApproved(tx, merchant.id)) / sampledContracts) || 1;

@@ -4,7 +4,7 @@ import { type Check, queryCheck } from "./check-store.ts";
 
 const whereDeletedRowsStay: readonly string[] = ["customer", "contract", "billing_term"];
 
-/** INV-38 (ADR 0055): lists say how many rows they have without counting them. */
+/** INV-38 (ADR 0055): the stored numbers of rows of lists equal a count of the rows. */
 export const listsCheck: Check = queryCheck(
   {
     id: "INV-38",

@@ -4,7 +4,7 @@ import { isDeeperThan, maximumMetadataDepth } from "../../platform/http/json-gua
 import { violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
 
-/** INV-21 (spec rule 6; behaviour 2.4). The database finds candidates, because its spelling of JSON is a longer one. */
+/** INV-21 (spec rule 6; behaviour 2.4). The query finds candidates only: PostgreSQL writes JSON longer than the limit counts it. */
 export const metadataCheck: Check = check(
   {
     id: "INV-21",

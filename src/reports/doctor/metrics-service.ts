@@ -8,7 +8,7 @@ type Value = { readonly labels?: Readonly<Record<string, string>>; readonly valu
 const kinds = ["live", "sandbox"] as const;
 const severities = ["breach", "warning"] as const;
 
-/** Name, explanation, label, and what a report says; nothing before the first report. */
+/** Gauges: name, help text, label if any, and the values from a report. No values before the first report. */
 const gauges: readonly [string, string, string | undefined, (report: HourlyReport) => Value[]][] = [
   [
     "doctor_last_run_timestamp_seconds",
@@ -57,9 +57,9 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
   ],
 ];
 
-/** Shows what the last hourly examination has found, whichever process made it. */
+/** Registers gauges of the last hourly examination, whichever process ran it. */
 export function showExamination(registry: Registry, db: Db): void {
-  // All gauges are asked for at once.
+  // All gauges are collected at once; they share one query.
   let asking: Promise<HourlyReport | undefined> | undefined;
   const asked = () => {
     asking ??= lastExamination<HourlyReport>(db).finally(() => {

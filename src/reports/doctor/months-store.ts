@@ -6,8 +6,8 @@ import { currentMonths, keptOtherwise } from "../kept-months-store.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 
-// Stamps come from clocks: two servers' differ a little, and a sandbox clock that stands still moves them forward by
-// milliseconds. The order of commits is the database's business; this finds what was written past it.
+// Tolerance for timestamps: the clocks of two servers differ a little, and a sandbox clock that stands still moves forward by milliseconds.
+// Locks keep entries out of closed months; this check finds entries that were written without them.
 const clockSlack = "1 hour";
 
 /** INV-11, INV-12 and INV-42: closed months. */
@@ -83,7 +83,7 @@ async function changedMonths({ tx, merchant }: Examination) {
   return violationsOf(changed.map((row) => row.month.slice(0, 7)));
 }
 
-/** The same accounts with the same sides are the same text, in whatever order they come. */
+/** Account totals as text for comparison, independent of their order. */
 function textOf(activity: readonly Activity[]): string {
   return activity
     .map(({ currency, role, account, debit, credit }) => JSON.stringify([currency, role, account, debit, credit]))
@@ -93,7 +93,7 @@ function textOf(activity: readonly Activity[]): string {
 
 type PeriodState = { readonly month: Month; readonly status: string; readonly is_explained: boolean };
 
-/** Months whose status does not fit the last closed month, without having been reopened, and months missing between. */
+/** Months whose status does not fit the last closed month, open months that were never reopened, and months after a gap. */
 function outOfOrder(periods: readonly PeriodState[], closedThrough: Month | null): Month[] {
   const wrong = periods.filter(({ month, status, is_explained: isExplained }, index) => {
     const former = periods[index - 1]?.month;
@@ -101,7 +101,7 @@ function outOfOrder(periods: readonly PeriodState[], closedThrough: Month | null
     return (status === "CLOSED") !== isClosed || !isExplained || (former !== undefined && month !== former + 1);
   });
   const months = wrong.map(({ month }) => month);
-  // The month before the first one stands for "all are reopened"; any other border must be a month of its own.
+  // If all months were reopened, the books are closed through the month before the first one. Otherwise that month must have a row.
   const first = periods[0]?.month;
   const isKnown = closedThrough === null || periods.some(({ month }) => month === closedThrough);
   const isBeforeAll = closedThrough !== null && first !== undefined && closedThrough === first - 1;

@@ -2,7 +2,7 @@ import { verifyPackages } from "../../close/package-check-service.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
 
-/** INV-31: close packages. Named is the month and which of its closes. */
+/** INV-31: close packages. The sample has months and close counts, for example `2026-01/1`. */
 export const packagesCheck: Check = check(
   {
     id: "INV-31",

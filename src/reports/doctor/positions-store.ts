@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-09 and the journal's share of INV-08: what was billed and recognized, against the accounts. */
+/** INV-09: billed less recognized equals the accounts of each contract. The part of INV-08 about the journal entries of revenue. */
 export const positionChecks: readonly Check[] = [
   queryCheck(
     {
@@ -64,9 +64,9 @@ export const positionChecks: readonly Check[] = [
 ];
 
 /**
- * Contracts that break the equation of rules 8, from documents and postings on one side and the journal on the other.
- * Also those that show a contract asset and a contract liability at once, or one of them below zero (ASC 606-10-45-1),
- * unless the month's close left them out: then it presented no position of theirs.
+ * Contracts whose net position in the journal is not billed less recognized (rules 8), at the end of any closed month. Also contracts with a
+ * contract asset and a contract liability at once, or with one of them or an unbilled receivable below zero (ASC 606-10-45-1), unless the close
+ * of the month left them out and so did not present them.
  */
 function positions(merchantId: string) {
   return sql`

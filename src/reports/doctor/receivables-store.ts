@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-04, INV-05 and INV-30: credit memos and payments against their applications, and the accounts they make up. */
+/** INV-04: applications of credit memos and payments. INV-05: status of credit memos. INV-30: the customer credit account. */
 export const receivableChecks: readonly Check[] = [
   queryCheck(
     {

@@ -10,7 +10,7 @@ type Reference = {
   readonly parentColumns: readonly string[];
 };
 
-// References that no foreign key holds, because rows that never change would otherwise cost a look-up each.
+// References without a foreign key, which would cost a look-up for each inserted row. The rows never change.
 const softReferences: readonly Reference[] = [
   soft("journal_entry", "customer_id", "customer"),
   soft("journal_entry", "reverses_entry_id", "journal_entry"),
@@ -26,7 +26,7 @@ const softReferences: readonly Reference[] = [
   soft("outbox_event", "contract_id", "contract"),
 ];
 
-/** INV-01. Row-level security hides other merchants' rows, so a reference to one of them is a reference to nothing. */
+/** INV-01. Row-level security hides rows of other merchants, so a reference to such a row is found as a missing one. */
 export const referencesCheck: Check = check(
   {
     id: "INV-01",
@@ -44,7 +44,7 @@ export const referencesCheck: Check = check(
   },
 );
 
-/** Foreign keys between tenant tables, and the names of those that do not carry the merchant. */
+/** Foreign keys between tenant tables (`references`), and the names of those without `merchant_id` (`loose`). */
 async function foreignKeys(tx: Tx): Promise<{ references: Reference[]; loose: string[] }> {
   const { rows } = await sql<{
     name: string;
@@ -93,7 +93,7 @@ async function danglingRows(tx: Tx, merchantId: string, reference: Reference): P
   );
 }
 
-/** Values of custom fields that there are not, which no screen shows. */
+/** Customers and invoices with a value of a custom field that does not exist. No screen shows such a value. */
 function valuesWithoutField(merchantId: string): RawBuilder<unknown> {
   const tables = ["customer", "invoice"].map(
     (table) => sql`

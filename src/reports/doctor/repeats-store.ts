@@ -4,13 +4,16 @@ import type { Tx } from "../../platform/db/pool.ts";
 import { merged, violationsOf } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
 
-/** Columns that a table has of the record that one of its columns names, each with the column there. */
+/** Columns of a table that are copied from a parent record. */
 type Repeat = {
   readonly table: string;
+  /** The column with the id of the parent. */
   readonly names: string;
+  /** The table of the parent. */
   readonly of: string;
+  /** Columns of the parent by the columns that copy them. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Of which rows, `child` and `parent`; all unless stated. */
+  /** SQL condition on `child` and `parent`; all rows unless stated. */
   readonly which?: string;
 };
 
@@ -58,12 +61,12 @@ const repeats: readonly Repeat[] = [
   },
   {
     ...{ table: "journal_line", names: "entry_id", of: "journal_entry", columns: { customer_id: "customer_id" } },
-    // What is applied may settle an invoice of another customer of the same family.
+    // A credit or payment may be applied to an invoice of another customer of the same family.
     which: "parent.type not in ('CREDIT_APPLIED', 'CREDIT_UNAPPLIED')",
   },
 ];
 
-/** INV-44. What is written down twice is the same in both places; a record that is not there at all is INV-01. */
+/** INV-44. Copied columns equal those of the parent record. A parent that does not exist is a violation of INV-01. */
 const repeatsCheck: Check = check(
   {
     id: "INV-44",
@@ -89,7 +92,7 @@ function differing(merchantId: string, { table, names, of, columns, which = "tru
     where child.merchant_id = ${merchantId} and ${sql.raw(which)} and (${sql.join(differs, sql` or `)})`;
 }
 
-/** Records with two parts of a kind of which there is one, or with none of what they are made for; invoices that disagree with themselves. */
+/** Records with two parts where one is allowed or without a required part, and records whose own fields contradict each other. */
 function misplacedParts(merchantId: string): RawBuilder<unknown> {
   const live = sql`merchant_id = ${merchantId} and deleted_at is null`;
   const shown = [
@@ -149,14 +152,14 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
     ${sql.join(atOnce(merchantId), sql` union all `)}`;
 }
 
-/** Categories that are found by another name than they have. */
+/** Categories whose `name_key`, by which they are found, is not that of their name. */
 async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; key: string }>`
     select id, name, name_key as key from category where merchant_id = ${merchantId}`.execute(tx);
   return rows.filter(({ name, key }) => nameKey(name) !== key).map(({ id }) => `category/${id}: of another name`);
 }
 
-/** Tables of which one write makes at most one row for a record, the columns that name the record, and the moment of the write. */
+/** Tables in which one write inserts at most one row for a record: the columns of the record's id, and that of the moment of the write. */
 const oneOfWrite: readonly (readonly [table: string, of: readonly string[], at: string])[] = [
   ["close_task_event", ["template_id", "month"], "at"],
   ["refund", ["payment_id", "credit_memo_id"], "created_at"],
@@ -171,7 +174,7 @@ function atOnce(merchantId: string): RawBuilder<unknown>[] {
   });
 }
 
-/** Tables whose rows are numbered within a record, and the number of the first. */
+/** Tables whose rows are numbered within a record, and the first number. */
 const numbered: readonly (readonly [table: string, within: readonly string[], number: string, first: number])[] = [
   ["adjustment_line", ["adjustment_id"], "line_number", 1],
   ["close_task_event", ["template_id", "month"], "sequence", 1],
@@ -183,7 +186,7 @@ const numbered: readonly (readonly [table: string, within: readonly string[], nu
   ["journal_line", ["entry_id"], "line_number", 1],
 ];
 
-/** Series of numbers, and where those that were taken are. */
+/** The series of numbers, each with the table of the records that have them. */
 const series = {
   INVOICE: "invoice",
   JOURNAL_ENTRY: "journal_entry",
@@ -192,7 +195,7 @@ const series = {
   JOURNAL_EXPORT: "journal_export",
 } as const;
 
-/** INV-45. Parts count from the first one up, and a counter stands behind the last number that was taken. */
+/** INV-45. Parts of a record are numbered without a gap, and the counter of each series is one after its last number. */
 const numbersCheck: Check = check(
   {
     id: "INV-45",
@@ -208,7 +211,7 @@ const numbersCheck: Check = check(
         group by ${keys} having min(${sql.ref(number)}) <> ${sql.lit(first)} or max(${sql.ref(number)}) <> count(*) + ${sql.lit(first - 1)}`;
     });
     const ahead = Object.entries(series).map(([name, table]) => {
-      // Sections of one document share its number.
+      // The maximum, not a count: sections of a consolidated invoice share one number.
       const last = sql`(select coalesce(max(number), 0) from ${sql.table(table)} where merchant_id = ${merchant.id})`;
       return sql`
         select ${sql.lit(`number_counter/${name}`)} as id
@@ -218,5 +221,5 @@ const numbersCheck: Check = check(
   },
 );
 
-/** INV-44 and INV-45: what is written down twice, and what is counted. */
+/** INV-44: copied columns. INV-45: numbers. */
 export const repeatChecks: readonly Check[] = [repeatsCheck, numbersCheck];

@@ -36,10 +36,10 @@ import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
 const aboutValues = [AssertionError, RangeError, SyntaxError, TypeError];
-/** Classes of what PostgreSQL says about values, and about two rows where there is one. */
+/** SQLSTATE classes of PostgreSQL for invalid values (22) and for several rows where one is expected (21). */
 const aboutRows = ["22", "21"];
 
-/** What the program computes anew of what it reads, and takes most of the time for itself. */
+/** Checks that mainly recalculate in the program. */
 const computing: readonly Check[] = [
   contractsCheck,
   toldCheck,
@@ -52,7 +52,7 @@ const computing: readonly Check[] = [
   metadataCheck,
 ];
 
-/** What the database finds. */
+/** Checks that are mainly SQL. */
 const asking: readonly Check[] = [
   referencesCheck,
   ...journalChecks,
@@ -76,32 +76,31 @@ const asking: readonly Check[] = [
 
 const checks: readonly Check[] = [...computing, ...asking];
 
-/** All that the doctor looks at, in the order of the ids. */
+/** All invariants that the doctor checks, in the order of ids. */
 export const invariants: readonly Invariant[] = checks
   .flatMap((check) => check.invariants)
   .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 
 export type DoctorOptions = {
-  /** All merchants unless one is named. */
+  /** Only this merchant; all unless stated. */
   readonly merchantId?: string | undefined;
-  /** Looks for these invariants alone, by id; all unless some are named. */
+  /** Ids of the only invariants to check; all unless stated. */
   readonly only?: readonly string[] | undefined;
-  /** Recomputes every contract; otherwise a part of larger books. */
+  /** Recalculates every contract and usage event, instead of a part of larger books. */
   readonly full?: boolean | undefined;
-  /** By which signed heads are verified; without it only what they say is. */
+  /** Verifies the signatures of signed heads; without it only their content is verified. */
   readonly signingKey?: SigningKey | undefined;
-  /** Called after each step of all that will be taken. */
+  /** Called after each check, with the total number of checks over all merchants. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Called with what each check took, in milliseconds. */
+  /** Called after each check, with the ids of its invariants and its duration in milliseconds. */
   readonly onCheck?: ((ids: readonly string[], milliseconds: number) => void) | undefined;
 };
 
 export type Outcome = { readonly invariant: Invariant; readonly violations: Violations };
 
 /**
- * Examines the books and answers what holds and what is broken (behaviour 4), one outcome a merchant and invariant. Reads only,
- * each merchant in a snapshot of its own, so it can run beside a working server. What the program computes and what the database finds
- * goes on side by side, on two connections with one snapshot.
+ * Examines the books (behaviour 4): one outcome for each merchant and invariant. Reads only, each merchant in one snapshot, so it can run beside
+ * a working server. Checks that recalculate and checks that are SQL run at the same time, on two connections with the same snapshot.
  *
  * @throws DomainError MERCHANT_NOT_FOUND
  */
@@ -123,7 +122,7 @@ export async function examine(db: Db, options: DoctorOptions): Promise<Outcome[]
   return outcomes;
 }
 
-/** Checks that look for one of the invariants that are asked for. */
+/** True for checks of at least one of the invariants to check. */
 const looksFor =
   (only: DoctorOptions["only"]) =>
   ({ invariants: looksAt }: Pick<Check, "invariants">): boolean =>
@@ -133,12 +132,12 @@ type MerchantOptions = Pick<DoctorOptions, "only" | "full" | "signingKey"> & {
   readonly onStep?: (check: Check, milliseconds: number) => void;
 };
 
-/** As {@link examine}, of one merchant that exists, on one connection. */
+/** As {@link examine}, for one existing merchant and on one connection. */
 export function examineMerchant(db: Db, merchantId: string, options: MerchantOptions): Promise<Outcome[]> {
   return readRows({ db }, merchantId, (tx) => examineSnapshot(tx, merchantId, options));
 }
 
-/** As {@link examineMerchant}, in two transactions that see the same; whichever is done helps the other. */
+/** As {@link examineMerchant}, in two transactions with the same snapshot. When one has run all its checks, it takes over checks of the other. */
 async function examineTwice(db: Db, merchantId: string, options: MerchantOptions): Promise<Outcome[]> {
   const reading = readingDb(db);
   const readOnly = { readOnly: true } as const;
@@ -161,7 +160,7 @@ async function examineTwice(db: Db, merchantId: string, options: MerchantOptions
         readOnly,
       );
       besides.catch(taken.reject);
-      // It can be taken while this transaction lasts.
+      // An exported snapshot can be imported only while the exporting transaction is open.
       await taken.promise;
       const outcomes = await examineWith(tx, merchantId, options, () => computed.shift() ?? asked.shift());
       return { own: outcomes, beside: { outcomes: besides } };
@@ -177,7 +176,8 @@ async function exportedSnapshot(tx: Tx): Promise<string> {
 }
 
 /**
- * As {@link examineMerchant}, of what a transaction of the caller sees. Where the merchant's own row cannot be read, nothing can be said to hold.
+ * As {@link examineMerchant}, in the caller's transaction. If the merchant's own row cannot be read, every check is a violation that names the
+ * merchant.
  *
  * @throws DomainError MERCHANT_NOT_FOUND
  */
@@ -186,7 +186,7 @@ export function examineSnapshot(tx: Tx, merchantId: string, options: MerchantOpt
   return examineWith(tx, merchantId, options, () => left.shift());
 }
 
-/** @param next the check to be made next, until there is none */
+/** @param next returns the next check to run; undefined if there is none left */
 async function examineWith(
   tx: Tx,
   merchantId: string,
@@ -205,7 +205,7 @@ async function examineWith(
         ? broken
         : await unlessBroken(tx, () => run({ tx, ...found, signingKey, full, wallNow: wallClock() }), broken);
     for (const [index, invariant] of looksAt.entries()) {
-      // A check may find others beside, at no cost.
+      // A check may cover further invariants that were not asked for.
       if (looksFor(only)({ invariants: [invariant] }))
         outcomes.push({ invariant, violations: violations[index] ?? noViolations });
     }
@@ -215,15 +215,15 @@ async function examineWith(
 }
 
 /**
- * What was read, or `broken`. Values so broken that no amount or date can be made of them fail an assertion, are no such values at all, or are
- * rejected by the database; that is a finding about the merchant, not the end of the examination.
+ * The result of `running`, or `broken` if stored values cannot be read: if no amount or date can be made of them, or the database rejects them.
+ * That is a violation of the merchant and must not end the examination. Other errors are thrown.
  */
 async function unlessBroken<T, Broken>(tx: Tx, running: () => Promise<T>, broken: Broken): Promise<T | Broken> {
   await sql`savepoint examined`.execute(tx);
   try {
     return await running();
   } catch (error) {
-    // Stored JSON of another shape than the program writes has no such methods or lengths.
+    // Stored JSON of a shape that the program never writes leads to a TypeError or RangeError.
     const isAboutValues = aboutValues.some((kind) => error instanceof kind);
     if (!isAboutValues && !aboutRows.some((each) => sqlState(error)?.startsWith(each))) throw error;
     await sql`rollback to savepoint examined`.execute(tx);

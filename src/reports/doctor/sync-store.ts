@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Check, queryCheck } from "./check-store.ts";
 
-/** INV-43: what an accounting system said (ADR 0087). Named is the record that it was said of. */
+/** INV-43: sync records, as reported by an accounting system (ADR 0087). The sample has ids of the synced records. */
 export const syncCheck: Check = queryCheck(
   {
     id: "INV-43",

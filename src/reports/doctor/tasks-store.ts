@@ -6,8 +6,8 @@ import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts
 import { inOrder } from "./told-store.ts";
 
 /**
- * INV-41. Every revision of a close task, and not only the last one: who owned it, when it was due and whether it was required in months that are
- * closed by now.
+ * INV-41: every revision of a close task equals the audit log, not only the last one: earlier revisions give owner, due date and requirement
+ * of the task in months that are closed by now.
  */
 export const tasksCheck: Check = check(
   {
@@ -29,7 +29,7 @@ export const tasksCheck: Check = check(
   },
 );
 
-/** What each write made of a template, by template and number; and which revision is the last. */
+/** The replayed fields of each revision of each template, by `<template> revision <number>`; and the last revision of each, by template. */
 async function toldRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fields>> {
   const { rows } = await sql<ToldRow>`
     select sequence, entity_id as "entityId", changes from audit_log

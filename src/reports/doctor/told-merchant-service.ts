@@ -13,11 +13,10 @@ import { auditView as auditedSettings } from "../../platform/merchant/settings.t
 import { readSettings } from "../../platform/merchant/settings-store.ts";
 import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
 
-// What is the merchant's own: its settings, what invoices say of it, its chart of accounts, classes and custom fields, policies, locks of
-// sub-ledgers, and the clock of a sandbox. Each row of the audit log names its fields as its capability does; here each capability has a name of
-// its own in front of them.
+// Records of which a merchant has one set: settings, profile on invoices, chart of accounts, classes, custom fields, approval policies, locks of
+// sub-ledgers, and the clock of a sandbox. Audit rows name fields as their capability does; here they are prefixed with a name of the capability.
 
-/** By the action of a row: what stands in front of the names of its fields. */
+/** The prefix of field names, by the action of the audit row. */
 const places: Readonly<Record<string, string>> = {
   "approval-policy.set": "policy",
   "approval-policy.delete": "policy",
@@ -32,7 +31,7 @@ const places: Readonly<Record<string, string>> = {
   "test-clock.advance": "clock",
 };
 
-/** What a merchant begins with, where that is not nothing (`platform/merchant/merchants.ts`, and the defaults of the table). */
+/** Initial values of a new merchant that are not null (`platform/merchant/merchants.ts`, and the defaults of the table). */
 const initialSettings = {
   rounding: "HALF_UP",
   straightLineDefault: "STRAIGHT_LINE",
@@ -51,7 +50,7 @@ const initial: Fields = {
   "profile/defaultProcessor": "PROCESSOR_A",
 };
 
-/** Fields of the merchant in which the audit log tells of another value than there is. */
+/** The merchant's fields whose stored value differs from the replayed audit rows, as one text; none if there are no differences. */
 export async function merchantAstray(tx: Tx, merchantId: string): Promise<string[]> {
   const rows = await toldOfMerchant(tx, merchantId);
   const shown = await shownMerchant(tx, merchantId);
@@ -59,7 +58,7 @@ export async function merchantAstray(tx: Tx, merchantId: string): Promise<string
   const lateInvoiceDate = isSandbox ? "PLANNED" : "TODAY";
   const { name: _stated, ...settings } = auditedSettings({ ...initialSettings, lateInvoiceDate, name: "" });
   const told = rows.reduce<Fields>(afterRow, { ...initial, ...within("settings", settings), isSandbox });
-  // Where its clock stands is stated when a merchant is created, and told of from its first change; what else is stated then is told at once.
+  // Values stated at the creation of the merchant are compared only if they were audited: the clock is audited from its first change.
   const isStated = (field: string) => /^(?:merchant\/|settings\/name$|clock\/now$)/.test(field);
   const isTold = (field: string) => Object.hasOwn(told, field) || !isStated(field);
   const compared = Object.fromEntries(Object.entries(shown).filter(([field]) => isTold(field)));
@@ -83,14 +82,14 @@ function afterRow(told: Fields, row: ToldRow): Fields {
   const isOfMany = place === "policy" || place === "lock";
   const changes = row.changes.map(({ path, to }) => {
     const field = path.replace(/^\//, "");
-    // The name is a setting from then on.
+    // The name stated at creation is a setting afterwards.
     const isName = place === "merchant" && field === "name";
     return { path: isOfMany ? `${place}/${entityId}` : `${isName ? "settings" : place}/${field}`, to };
   });
   return toldAfter(told, { changes });
 }
 
-/** A month that is reopened is open for documents and payments as well (`close/lock-service.ts`). */
+/** Reopening a month also moves later locks of sub-ledgers to the month before it (`close/lock-service.ts`). */
 function locksAfterReopening(told: Fields, reopened: Month | undefined): Fields {
   const locks = ["lock/BILLING", "lock/CASH"].flatMap((field) => {
     const through = parseMonth(String(told[field]));
@@ -136,7 +135,7 @@ async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
   };
 }
 
-/** What a merchant is created with and keeps. */
+/** Fields that are set when a merchant is created and never change. */
 async function statedOf(tx: Tx, merchantId: string): Promise<Fields> {
   const { rows } = await sql<Fields>`
     select default_currency as currency, time_zone as "timeZone", erp_kind as "erpKind", created_at as "createdAt"

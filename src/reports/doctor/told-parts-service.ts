@@ -9,19 +9,19 @@ import type { Tx } from "../../platform/db/pool.ts";
 import { type Fields, type ToldRow, toldAfter } from "./told.ts";
 import { inOrder, toldOf } from "./told-store.ts";
 
-// Terms and performance obligations are told of by themselves, by the obligation whose parts they are, and by their group when it
-// changes what usage they bill.
+// Audit rows about a term or performance obligation are its own, those of the obligation it belongs to, and those of its group that change its
+// event type.
 
 type Records = ReadonlyMap<string, Fields>;
 
-/** Live billing terms among some ids, as the audit log keeps them. Those that went with their contract or group count as live. */
+/** Billing terms among some ids, with the fields of the audit log. Deleted ones only if their contract or group was deleted, with `isDeleted`. */
 export async function shownTerms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
   const live = await liveOnes(tx, merchantId, "billing_term", ids);
   const records = await termRecordsById(tx, merchantId, [...live.keys()]);
   return new Map([...records].map(([id, record]) => [id, { ...withAmendments(record), isDeleted: live.get(id) }]));
 }
 
-/** A term with the changes of its price by the id of each. Where there are some, the price as it stands is the last of them. */
+/** The fields of a term, with those of each price amendment by its id. With amendments, its own price is null: it is that of the last one. */
 function withAmendments(record: BillingTermRecord): Fields {
   const amended = record.term.layers.flatMap(({ id, price, amendment }) =>
     amendment === undefined ? [] : { id, price, amendment },
@@ -35,7 +35,7 @@ function withAmendments(record: BillingTermRecord): Fields {
   return { ...auditedTerm(record), ...Object.fromEntries(fields), pricing: null, quantity: null };
 }
 
-/** Live performance obligations among some ids, likewise. */
+/** Performance obligations among some ids, like {@link shownTerms}. */
 export async function shownPobs(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
   const live = await liveOnes(tx, merchantId, "performance_obligation", ids);
   const rows = await tx
@@ -48,7 +48,7 @@ export async function shownPobs(tx: Tx, merchantId: string, ids: readonly string
   return new Map(pobs.map((pob) => [pob.id, { ...auditedPob(pob), isDeleted: live.get(pob.id) }]));
 }
 
-/** Live obligations among some ids, with the schedules of their terms. */
+/** Obligations among some ids, like {@link shownTerms}, with the billing schedule from their terms. */
 export async function shownObligations(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
   const live = await liveOnes(tx, merchantId, "obligation", ids);
   const rows = await tx
@@ -98,7 +98,7 @@ async function liveOnes(
   return new Map(rows.map(({ id, isDeleted }) => [id, isDeleted]));
 }
 
-/** Which terms and performance obligations are parts of obligations, and are looked at with them. */
+/** Terms and performance obligations of the obligations that have one of some ids as a part. They are compared with these obligations. */
 export async function partsOfObligations(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select unnest(array[billing_term_id, performance_obligation_id]) as id from obligation
@@ -109,7 +109,7 @@ export async function partsOfObligations(tx: Tx, merchantId: string, ids: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is told of terms, performance obligations or obligations, by id, from their own rows and those of what they belong to. */
+/** Terms, performance obligations or obligations as replayed from their own audit rows and those of their parts and groups, by id. */
 export async function toldParts(
   tx: Tx,
   merchantId: string,
@@ -148,7 +148,10 @@ export async function toldParts(
   );
 }
 
-/** A row as it is about a part: what a group says of its members, and what a term of an obligation says of the schedule. */
+/**
+ * An audit row with only its changes of one record: of a group's row those of the members `ids`; of a term's row, if it is for an obligation, those
+ * of the schedule, with their path below `billingSchedule`.
+ */
 function aboutPart(row: ToldRow, ids: readonly string[], isObligation: boolean): ToldRow {
   const isTerm = row.entityType === "BILLING_TERM";
   if (row.entityType === "BILLING_TERM_GROUP") {
@@ -167,7 +170,7 @@ function aboutPart(row: ToldRow, ids: readonly string[], isObligation: boolean):
   return { ...row, changes };
 }
 
-/** The change of a price from a day on, under the name of that change. */
+/** The changes of a row that amends a price, each with a path that has the amendment's id. */
 function amendmentOf({ changes }: ToldRow): ToldRow["changes"] {
   const id = String(changes.find(({ path }) => path === "amendmentId")?.to);
   const own = changes.filter(({ path }) => path !== "amendmentId" && path !== "invoicedThrough");

@@ -25,10 +25,10 @@ import type { Fields } from "./told.ts";
 import { shownObligations, shownPobs, shownTerms } from "./told-parts-service.ts";
 import { holdsOf } from "./told-store.ts";
 
-/** Records that are there, among some ids, as the audit log keeps them. */
+/** Reads the existing records among some ids, with the fields of the audit log. */
 type Shown = (tx: Tx, merchantId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Fields>>;
 
-/** Records that are more than a row, by the type that the audit log calls them. */
+/** How records of several rows are read, by entity type of the audit log. */
 export const recordKinds: Readonly<Record<string, Shown>> = {
   ADJUSTMENT: shownBy(findAdjustments, ({ id }) => id, auditedAdjustment),
   BILLING_TERM: shownTerms,
@@ -93,7 +93,7 @@ function shownBy<T>(
     new Map((await find(tx, merchantId, ids)).map((record) => [idOf(record), fieldsOf(record)]));
 }
 
-/** For records of which a merchant has few. */
+/** Reads record by record; for records of which a merchant has few. */
 function oneByOne<T extends { readonly id: string }>(
   find: (tx: Tx, merchantId: string, id: string) => Promise<T | undefined>,
   fieldsOf: (record: T) => Fields,

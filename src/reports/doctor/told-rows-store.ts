@@ -6,12 +6,12 @@ import type { Tx } from "../../platform/db/pool.ts";
 import { hashOfOpening } from "../../revenue/opening-store.ts";
 import { type Fields, unsaid } from "./told.ts";
 
-/** How records that are one row are read as the audit log keeps them: the key as it names them, and each field by an expression. */
+/** How records of one row are read with the fields of the audit log: SQL for the entity id (`key`) and for each field. */
 export type RowKind = {
   readonly table: string;
   readonly key: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Which rows are there for the audit log; all unless stated. */
+  /** SQL condition on the rows; all unless stated. */
   readonly where?: string;
 };
 
@@ -19,7 +19,7 @@ const instant = (name: string) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-
 const monthOf = (name: string) => `to_char(${name}, 'YYYY-MM')`;
 const stamps = { createdAt: instant("created_at") };
 
-/** Records of one row, by the type that the audit log calls them. */
+/** How records of one row are read, by entity type of the audit log. */
 export const rowKinds: Readonly<Record<string, RowKind>> = {
   API_KEY: {
     table: "api_key",
@@ -34,7 +34,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: monthOf("month"),
     fields: {
       ...{ status: "status", closedBy: "closed_by", reopenedBy: "reopened_by" },
-      // The reason stays with the month that was named; those that were reopened along with it say none.
+      // Only the month that was named in the request stores the reason; months reopened along with it do not.
       reopenReason: `case when reopened_with is null then to_jsonb(reopen_reason) else '${JSON.stringify(unsaid)}' end`,
       packageHash: "encode(package_hash, 'hex')",
     },
@@ -182,7 +182,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
   },
 };
 
-/** Records of a kind among some keys, by key. */
+/** The stored records of a kind among some keys, by key. */
 export async function shownRows(
   tx: Tx,
   merchantId: string,

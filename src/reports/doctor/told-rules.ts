@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fields, type ToldRow, toldAfter, unsaid } from "./told.ts";
 
-// What the audit log says of a record and what the record shows are not the same word for word. The differences are all here.
+// Audit rows and stored records do not have exactly the same fields. All differences are listed here.
 
 const ofItsOwn = (what: string) => `${what}: told as a record of its own`;
 const derived = (from: string) => `derived of ${from}`;
 
-/** Fields that are not compared, by type of record, each with the reason. `*` is every type. */
+/** Fields that are not compared, by entity type, each with the reason. `*` is every type. */
 export const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "*": {
     lastUpdatedAt: "when the record was last written, which the audit row itself says",
@@ -72,7 +72,10 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   },
 };
 
-/** Is a field one that is not compared? A part of a field, as in `differences/1200 USD`, is as its field. */
+/**
+ * True if a field is not compared. A path below a field, such as `differences/1200 USD`, is like the field, and fields below `billingSchedule` are
+ * like those of a billing term.
+ */
 export function isExcepted(entityType: string, field: string): boolean {
   const [owner, name] = field.startsWith("billingSchedule.")
     ? ["BILLING_TERM", field.slice("billingSchedule.".length)]
@@ -81,7 +84,7 @@ export function isExcepted(entityType: string, field: string): boolean {
   return [owner, "*"].some((type) => Object.hasOwn(exceptions[type] ?? {}, whole));
 }
 
-/** Records that the audit log does not tell of as a whole: what it says of them has to be so, the rest is not its business. */
+/** Entity types whose audit rows do not have all fields: only audited fields are compared. */
 const toldInPart: readonly string[] = [
   "ACCOUNTING_PERIOD",
   "BOOK_IMPORT",
@@ -91,7 +94,7 @@ const toldInPart: readonly string[] = [
   "WEBHOOK_ENDPOINT",
 ];
 
-/** Statuses that somebody decided. The others follow from what happens to the record. */
+/** Statuses that a request sets, by entity type. Other statuses are derived, and are not audited. */
 const decidedStatuses: Readonly<Record<string, readonly string[]>> = {
   CONTRACT: ["APPROVED"],
   CREDIT_MEMO: ["VOID"],
@@ -99,7 +102,7 @@ const decidedStatuses: Readonly<Record<string, readonly string[]>> = {
   PAYMENT: ["FAILED"],
 };
 
-/** A record with no status but one that somebody decided. */
+/** The fields with a derived status replaced by null. */
 function withDecided(entityType: string, fields: Fields): Fields {
   const decided = decidedStatuses[entityType];
   if (decided === undefined || !Object.hasOwn(fields, "status") || decided.includes(String(fields.status)))
@@ -107,7 +110,7 @@ function withDecided(entityType: string, fields: Fields): Fields {
   return { ...fields, status: null };
 }
 
-/** What rows about one record come to, in their order. */
+/** A record as replayed from its audit rows. */
 export function toldBy(entityType: string, rows: readonly ToldRow[]): Fields {
   const told = rows.reduce<Fields>((before, row) => {
     return toldAfter(before, { changes: [...row.changes, ...saidByRow(row)] });
@@ -115,9 +118,9 @@ export function toldBy(entityType: string, rows: readonly ToldRow[]): Fields {
   return withDecided(entityType, told);
 }
 
-/** What is compared of a record with what was told of it. */
+/** The fields of a stored record that are compared with the replay `told`. */
 export function shownBeside(entityType: string, told: Fields, shown: Fields): Fields {
-  // One that is implied by its term is told of from the first change that it follows.
+  // An implied obligation has no audit row of its creation, only of later changes.
   const isImplied = entityType === "PERFORMANCE_OBLIGATION" && !Object.hasOwn(told, "contractId");
   const isWhole = !toldInPart.includes(entityType) && !isImplied;
   const compared = Object.entries(shown)
@@ -126,7 +129,10 @@ export function shownBeside(entityType: string, told: Fields, shown: Fields): Fi
   return withDecided(entityType, Object.fromEntries(compared));
 }
 
-/** Who closed and reopened a month and why, why a change was decided so, and why an endpoint is disabled: said by the row itself. */
+/**
+ * Fields that come from the actor or reason of an audit row and not from its changes: who closed or reopened a month, why it was reopened, why a
+ * change request was decided, and why a webhook endpoint is disabled.
+ */
 function saidByRow({ action, actor, reason, entityType, changes }: ToldRow): ToldRow["changes"] {
   switch (action) {
     case "period.close":
@@ -145,7 +151,7 @@ function saidByRow({ action, actor, reason, entityType, changes }: ToldRow): Tol
   }
 }
 
-/** Why an endpoint is disabled: somebody asked for it, or the program says why. */
+/** Why a webhook endpoint is disabled: the reason of the audit row, or `REQUESTED` if it has none. */
 function statusReason(changes: ToldRow["changes"], reason: string | null): ToldRow["changes"] {
   const status = changes.find(({ path }) => path.replace(/^\//, "") === "status")?.to;
   if (status === undefined) return [];

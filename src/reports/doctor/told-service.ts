@@ -18,10 +18,7 @@ const toldAll: Invariant = {
   sentence: "Every record is what the audit log says was made of it.",
 };
 
-/**
- * INV-41 (ADR 0044): the rows of the audit log about a record, one after the other, give the record as it is. Named is the record, and
- * the fields in which it is another.
- */
+/** INV-41 (ADR 0044): replaying the audit rows about a record gives the stored record. The sample has records with the fields that differ. */
 export const toldCheck: Check = check(toldAll, async (examination) => {
   const { tx, merchant } = examination;
   let found = violationsOf(await merchantAstray(tx, merchant.id));
@@ -33,7 +30,7 @@ export const toldCheck: Check = check(toldAll, async (examination) => {
   return found;
 });
 
-/** INV-41 as well: records that the audit log never told of, and writes of which only one of the two tells. */
+/** INV-41 as well: records without any audit row, rows without an audit row of their time, and audit rows without the row that they inserted. */
 export const writtenCheck: Check = check(toldAll, async ({ tx, merchant }) =>
   merged(await violationsIn(tx, untold(merchant.id)), await violationsIn(tx, unwritten(merchant.id))),
 );
@@ -60,7 +57,7 @@ async function astray(
     const { isDeleted = false, ...now } = shown?.get(id) ?? { isDeleted: true };
     if (isDeleted === true && isGone(then)) return [];
     const fields = differingFields(then, shownBeside(entityType, then, now));
-    // What a deletion took of it, by itself or with what it belonged to, is there still.
+    // A deleted record's fields are null in the audit log, but still stored.
     const isTaken = (field: string) => isDeleted === true && then[field] === null;
     const wrong = fields.filter((field) => !isExcepted(entityType, field) && !isTaken(field));
     return wrong.length === 0 ? [] : [`${entityType} ${id}: ${wrong.join(", ")}`];
@@ -71,7 +68,7 @@ function idOf([row]: readonly ToldRow[]): string {
   return row?.entityId ?? "";
 }
 
-/** Was its deletion told? */
+/** True if the audit log has the deletion of the record. */
 function isGone({ deletedAt, ...fields }: Fields): boolean {
   return (deletedAt ?? null) !== null || Object.values(fields).every((value) => value === null);
 }

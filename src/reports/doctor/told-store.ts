@@ -9,8 +9,8 @@ const columns = sql`id, sequence, action, actor_kind || ':' || actor_id as actor
   entity_id as "entityId", changes`;
 
 /**
- * What the audit log tells of records of some types, in chunks of whole records, the rows of each in the order of the chain. Rows that
- * issue invoices are left out: a contract has as many of them as invoices, and another check reads them.
+ * Audit rows about records of some types, in chunks of whole records, the rows of each in the order of the chain. Rows of `invoice.issue` are left
+ * out: a contract can have many of them, and INV-26 checks them.
  */
 export async function* toldRecords(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function* toldRecords(
   }
 }
 
-/** What it tells of some records, each in the order of the chain. */
+/** Audit rows about some records, in the order of the chain. */
 export async function toldOf(
   tx: Tx,
   merchantId: string,
@@ -63,7 +63,7 @@ export function inOrder(rows: readonly ToldRow[]): ToldRow[] {
 const ofObligation = (column: string) =>
   `id in (select ${column} from obligation as owner where owner.merchant_id = record.merchant_id)`;
 
-/** Tables of records that are told of when they are made, by the type that the audit log calls them, and which rows are. */
+/** Tables whose rows are audited when they are created, with the entity type, an SQL condition on the rows, and the column of the entity id. */
 const toldWhenMade: readonly (readonly [entityType: string, table: string, which?: string, id?: string])[] = [
   ["ADJUSTMENT", "adjustment"],
   ["API_KEY", "api_key"],
@@ -93,7 +93,7 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
   ["WEBHOOK_ENDPOINT", "webhook_endpoint"],
 ];
 
-/** Records that the audit log never told of, by type and id. */
+/** Records without any audit row, by entity type and id. */
 export function untold(merchantId: string): RawBuilder<unknown> {
   const queries = toldWhenMade.map(
     ([entityType, table, which = "true", id = "id"]) => sql`
@@ -105,7 +105,7 @@ export function untold(merchantId: string): RawBuilder<unknown> {
   return sql.join(queries, sql` union all `);
 }
 
-/** What holds contracts out of the close now, by contract, as the audit log keeps it. */
+/** The current hold of each contract, with the fields of the audit log, by contract. */
 export async function holdsOf(
   tx: Tx,
   merchantId: string,

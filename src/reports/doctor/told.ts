@@ -1,4 +1,4 @@
-/** What an audit row says of one record. */
+/** An audit row about one record; each change has a path and the new value. */
 export type ToldRow = {
   readonly sequence: string;
   readonly action: string;
@@ -9,15 +9,13 @@ export type ToldRow = {
   readonly changes: readonly { readonly path: string; readonly to: unknown }[];
 };
 
-/** A record by its fields, as the audit log keeps it: each with the last value that was told, or as it is shown now. */
+/** A record by the field names of the audit log, with values either replayed from audit rows or read from the stored record. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Stands for a value that one record of a kind does not say though others do; it is equal to whatever was told. */
+/** The value of a field that this record does not store, though others of its type do. It equals any audited value. */
 export const unsaid = { isUnsaid: true };
 
-/**
- * A record after one more audit row. Fields are named with or without a leading slash; `metadata.region` is a key of a field.
- */
+/** The record after one more audit row. Paths may begin with a slash. A path like `metadata.region` sets one key of the metadata; null removes it. */
 export function toldAfter(before: Fields, { changes }: Pick<ToldRow, "changes">): Fields {
   const told: Record<string, unknown> = { ...before };
   for (const { path, to } of changes) {
@@ -34,7 +32,7 @@ function withKey(value: unknown, key: string, to: unknown): Fields {
   return Object.fromEntries(to === null ? others : [...others, [key, to]]);
 }
 
-/** The fields in which two records differ, in alphabetical order; one that is not there is null. */
+/** The fields in which two records differ, in alphabetical order. A missing field equals null. */
 export function differingFields(told: Fields, shown: Fields): string[] {
   const fields = new Set([...Object.keys(told), ...Object.keys(shown)]);
   return [...fields].filter((field) => textOf(told[field]) !== textOf(shown[field])).sort();
@@ -42,7 +40,7 @@ export function differingFields(told: Fields, shown: Fields): string[] {
 
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
-/** JSON with the keys of every object in order, without what is null, and moments written alike. */
+/** JSON for comparison: keys of objects sorted, null fields left out, and timestamps as milliseconds. */
 function textOf(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, each: unknown) => {
     if (typeof each === "bigint") return each.toString();

@@ -72,7 +72,7 @@ export const usageChecks: readonly Check[] = [
   ),
 ];
 
-/** Compares what events say with the fingerprints of what was sent: all of them, or another part of many each day. */
+/** Compares the stored fields of events with fingerprints of what was sent. Of more than `sampledEvents` a different part each day, unless `full`. */
 async function changedEvents({ tx, merchant, clock, full }: Examination): Promise<Violations> {
   let found = noViolations;
   const { rows } = await sql<{ count: string }>`
@@ -85,7 +85,7 @@ async function changedEvents({ tx, merchant, clock, full }: Examination): Promis
     if (last === undefined) return found;
     const changed = chunk.filter(({ event, fingerprint }) => hash("sha256", contentOf(event)) !== fingerprint);
     found = merged(found, violationsOf(changed.map(({ event }) => event.id)));
-    // An event may say another key than it has.
+    // The key comes from the table of keys: an altered event may have another one.
     after = last.key;
   }
 }
@@ -117,7 +117,7 @@ async function twiceBilled(tx: Examination["tx"], merchant: Examination["merchan
   return violationsOf(rows.map(({ id }) => id));
 }
 
-/** Counts the events of each customer and type by themselves, and by days as bills do, and names the types that differ. */
+/** Event types for which the events of a customer, counted and summed directly, differ from the daily usage that invoices are calculated from. */
 async function countedOtherwise({ tx, merchant }: Examination): Promise<Violations> {
   let found = noViolations;
   const streams = await recorded(tx, merchant.id);
@@ -139,7 +139,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
   return found;
 }
 
-/** What the events say of themselves, without days: those that are not deleted. */
+/** Number and sum of the events of each customer and event type, without deleted ones. */
 async function recorded(tx: Examination["tx"], merchantId: string) {
   const { rows } = await sql<{
     customer_id: string;

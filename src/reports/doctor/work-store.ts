@@ -11,7 +11,7 @@ import { type Check, check, type Examination, queryCheck, violationsIn } from ".
 const secondsUntilLost = 60;
 const secondsUntilSlow = 600;
 
-/** INV-24 and INV-26: events that were published and never handled, and work without a trace. */
+/** INV-24: pending events and jobs. INV-26: issued invoices, closes and approvals are in the audit log. */
 export const workChecks: readonly Check[] = [
   check(
     {
@@ -53,7 +53,7 @@ export const workChecks: readonly Check[] = [
       severity: "breach",
       sentence: "No job failed after its last retry.",
     },
-    // The hourly scan belongs to no merchant; what it leaves undone concerns every live merchant.
+    // The hourly job belongs to no merchant, so its failure is reported for every live merchant.
     ({ tx, merchant }) =>
       violationsIn(
         tx,
@@ -63,7 +63,7 @@ export const workChecks: readonly Check[] = [
             or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
       ),
   ),
-  // What waits of a contract's changes is told by the contract, above. The hourly work belongs to no merchant, and concerns every live one.
+  // Without outbox jobs, whose events the first two checks cover. The hourly job belongs to no merchant and is reported for every live one.
   check(
     {
       id: "INV-24",
@@ -128,8 +128,8 @@ export const workChecks: readonly Check[] = [
 ];
 
 /**
- * Events that have been pending for some time. Their own stamps are the merchant's, which stand still in a sandbox; the
- * time in their ids (UUIDv7) is real.
+ * SQL condition for events of contracts that have been pending for some seconds. The age comes from the UUIDv7 in their id, which is real time:
+ * other timestamps are of the merchant's clock, which may stand still in a sandbox.
  */
 function waitsSince({ merchant, wallNow }: Examination, seconds: number) {
   const hex = (wallNow.epochMilliseconds - seconds * 1_000).toString(16).padStart(12, "0");

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Rows that say when they were written, or what became of them: at that moment, which no two writes of a merchant share, the audit log
- * tells of a write. Where a row says by whom, why or about what, the audit row of that moment says the same.
+ * A table with a column `at` that has the time of a write. No two writes of a merchant share a time, so the audit log must have a row of that time.
+ * Actor, reason and entity id of the audit row must be those of the row.
  */
 type Deed = {
   readonly table: string;
   readonly at: string;
+  /** The column that names the row in the result; `id` unless stated. */
   readonly key?: string;
-  /** Expressions over `deed`, the row. */
+  /** SQL over `deed`, the row: the actor, the reason and the entity id that the audit row must have. */
   readonly by?: string;
   readonly why?: string;
   readonly about?: string;
   readonly actions?: readonly string[];
-  /** The change of the audit row that says these of it: its path, and the fields there by expressions. */
+  /** A change that the audit row must contain: its path, and SQL over `deed` for each field of its new value. */
   readonly tells?: readonly [path: string, fields: Readonly<Record<string, string>>];
-  /** Another condition on the audit row. */
+  /** Another SQL condition on `audit`, the audit row, and `deed`. */
   readonly and?: string;
 };
 
@@ -23,7 +24,10 @@ const actor = "deed.actor_kind || ':' || deed.actor_id";
 const month = "to_char(deed.month, 'YYYY-MM')";
 const ofCredit = "audit.entity_id in (deed.payment_id::text, deed.credit_memo_id::text)";
 
-/** The day on which a credit was applied to which invoice; an opening applies on the day that it is as of, and a reversal tells of what it reverses. */
+/**
+ * SQL for the change in the audit row of an application: its invoice and date. The audit row of an opening has the date as `receivedAt`, and that of
+ * a reversal is about the reversed application, so it is not compared.
+ */
 const appliedThen = `jsonb_build_object('invoiceId', deed.invoice_id, 'appliedAt', deed.applied_on)`;
 const tellsDay = `deed.reverses_id is not null
   or audit.changes @> jsonb_build_array(jsonb_build_object('to', ${appliedThen}))
@@ -32,7 +36,7 @@ const tellsDay = `deed.reverses_id is not null
 
 const ofUser = (user: string) => `(select key.created_by_user_id from api_key as key
     where key.merchant_id = deed.merchant_id and key.id::text = audit.actor_id) is not distinct from ${user}`;
-/** Who did it is kept as a key, as the person in whose name it was made, or as both. */
+/** The actor is stored as an API key, as the user in whose name the key was made, or as both. */
 const byPerson = (did: string): Pick<Deed, "by" | "and"> => ({
   by: `case when deed.${did}_by_key_id is null then 'USER:' || deed.${did}_by_user_id else 'KEY:' || deed.${did}_by_key_id end`,
   and: `deed.${did}_by_key_id is null or ${ofUser(`deed.${did}_by_user_id`)}`,
@@ -57,7 +61,7 @@ const deletable: readonly string[] = [
 const deeds: readonly Deed[] = [
   {
     ...{ table: "accounting_period", at: "closed_at", key: "month", by: "deed.closed_by", actions: ["period.close"] },
-    // A month that was closed along with a later one had no close of its own.
+    // A month that was closed along with a later one has no close of its own (`close_count` 0).
     about: `case deed.close_count when 0 then audit.entity_id else ${month} end`,
   },
   {
@@ -162,7 +166,7 @@ const deeds: readonly Deed[] = [
 
 const finalized = `case when ${tellsPeriod(periodId)} then audit.entity_id end`;
 
-/** What an action leaves one row of, at its moment, each with what the audit row is about. */
+/** Actions that insert or change one row at their time: the table, the column of the time, SQL for the entity id, and the actions. */
 const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
   ["book_import", "created_at", "id::text", ["book-import.load"]],
   ["book_import", "accepted_at", "id::text", ["book-import.accept-differences"]],
@@ -175,7 +179,7 @@ const left: readonly (readonly [table: string, at: string, about: string, action
   ["refund", "created_at", "coalesce(payment_id, credit_memo_id)::text", ["credit-memo.refund", "payment.refund"]],
 ];
 
-/** Deeds of which the audit log does not tell, and what it tells of without a deed. */
+/** Rows without the audit row of their write, and audit rows without the row that they wrote. */
 export function unwritten(merchantId: string): RawBuilder<unknown> {
   const gone = left.map(
     ([table, at, about, actions]) => sql`

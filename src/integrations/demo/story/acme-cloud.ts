@@ -15,14 +15,14 @@ import { lateUsage, prepaidCommitment, quarterlyMinimum, storedData, tieredCalls
 export const storyBegins = "2024-01-01";
 const storyEnds = "2026-01-15";
 
-/** Months that the story goes through, all of which are closed at its end. */
+/** The number of months in the story; all of them are closed at its end. */
 export const storyMonths = 24;
 
 export type Telling = {
   readonly send: Send;
-  /** The same under the key of the assistant. */
+  /** Like `send`, but with the API key of the assistant. */
   readonly assistant: Send;
-  /** Ids of the members. */
+  /** User ids of the members. */
   readonly people: { readonly owner: string; readonly assistant: string; readonly auditor: string };
   readonly ownerEmail: string;
   /** PNG, base64. */
@@ -32,8 +32,8 @@ export type Telling = {
 };
 
 /**
- * Two years of Acme Cloud, through the public API alone: every kind of contract and of change, invoices and payments, closes, and what
- * went wrong. The same every time.
+ * Plays two years of Acme Cloud, only through the public API: many kinds of contracts and changes, invoices and payments, closes, and
+ * incidents. The story is the same every time.
  */
 export async function tellAcmeCloud(telling: Telling): Promise<void> {
   const { send, assistant, people, ownerEmail, logo, signal, onMonth } = telling;

@@ -2,42 +2,42 @@ import type { Catalog, Sold } from "./catalog.ts";
 import type { Customer, CustomerName } from "./customers.ts";
 import type { Answer, Send } from "./stage.ts";
 
-/** What the scenes of contracts are told with. */
+/** What scenes need: sending requests, the catalog and the customers. */
 export type Cast = {
   readonly send: Send;
   readonly catalog: Catalog;
   readonly customer: (name: CustomerName) => Customer;
 };
 
-/** How something is billed: the fields of a billing schedule, by the month in advance unless they say otherwise. */
+/** The fields of a billing schedule; by default monthly, in advance. */
 export type Billing = {
   readonly name: string;
   readonly product: Sold;
   readonly from: string;
-  /** The last day; without one it goes on. */
+  /** The last day; without one it has no end. */
   readonly to?: string;
-  /** Of a period, or of a unit where there is a quantity. */
+  /** The price of a period, or of a unit if there is a quantity. */
   readonly price: string;
   readonly quantity?: string;
   readonly interval?: "NONE" | "SEMI_MONTH" | "MONTH" | "QUARTER" | "YEAR";
   readonly [field: string]: unknown;
 };
 
-/** How it is earned, besides over the days that are billed. */
+/** Fields of an obligation that set how its revenue is recognized, in addition to service dates and category. */
 export type Earning = { readonly [field: string]: unknown };
 
-/** A contract of the story, and what is done to it. */
+/** A contract of the story, and the actions on it. */
 export type Told = {
   readonly id: string;
   readonly path: string;
-  /** A term with its performance obligation. */
+  /** Adds an obligation: a term with its performance obligation. */
   readonly sell: (billing: Billing, earning?: Earning) => Promise<Answer>;
-  /** A term alone. */
+  /** Adds a billing term only. */
   readonly bill: (billing: Billing) => Promise<Answer>;
   readonly approve: () => Promise<void>;
 };
 
-/** Enters a contract, with whatever fields of the API it has. */
+/** Creates a contract; `fields` are further fields of the API. */
 export async function contract(
   { send, catalog, customer }: Cast,
   name: string,
@@ -78,5 +78,5 @@ export async function contract(
   };
 }
 
-/** One day's delivery, billed on that day unless the billing says otherwise. */
+/** The revenue is recognized at one point in time. */
 export const onDelivery = { recognitionPattern: "POINT_IN_TIME" } as const;

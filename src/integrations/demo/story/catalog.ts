@@ -1,6 +1,6 @@
 import type { Send } from "./stage.ts";
 
-/** What Acme Cloud sells: its product, item and category by a short name, and what its usage is counted in. */
+/** What Acme Cloud sells: product, category, SKU and price by a short name. */
 const sold = {
   platform: { name: "Acme Platform", category: "Subscriptions", sku: "SKU-100", price: "24000.00" },
   workspace: { name: "Workspace seat", category: "Subscriptions", sku: "SKU-110", price: "540.00" },
@@ -25,7 +25,7 @@ const accounts = {
 } as const;
 
 export type Catalog = {
-  /** The product, and the category of what it earns. */
+  /** The ids of the product and of its revenue category. */
   readonly of: (name: Sold) => { readonly productId: string; readonly categoryId: string };
   readonly itemOf: (name: Sold) => string;
   readonly calls: string;

@@ -1,7 +1,7 @@
 import { type Cast, contract, onDelivery } from "./cast.ts";
 import type { Scene } from "./stage.ts";
 
-/** Ended half a year early; what was billed for it is credited. */
+/** A contract that ends five months early; the part billed for that time is credited. */
 export async function* terminated(cast: Cast): Scene {
   yield "2025-01-08";
   const told = await contract(cast, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
@@ -22,7 +22,7 @@ export async function* terminated(cast: Cast): Scene {
   });
 }
 
-/** A concession whose effect on closed months is caught up: a person chose so, and said why. */
+/** A concession whose effect on closed months is caught up, because a person chose this treatment and gave a reason. */
 export async function* concession(cast: Cast): Scene {
   yield "2025-02-10";
   const { send } = cast;
@@ -49,7 +49,7 @@ export async function* concession(cast: Cast): Scene {
   });
 }
 
-/** A larger plan takes the place of the first one. */
+/** A larger plan replaces the first one. */
 export async function* upgrade(cast: Cast): Scene {
   yield "2025-05-12";
   const told = await contract(cast, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
@@ -82,7 +82,7 @@ export async function* upgrade(cast: Cast): Scene {
   });
 }
 
-/** A higher price from a day on, billed at once for what was invoiced already. */
+/** A higher price from a day on; the increase for periods already invoiced is billed immediately. */
 export async function* priceRise(cast: Cast): Scene {
   yield "2025-01-15";
   const told = await contract(cast, "Reservation system", "juniper", { closeDate: "2025-01-15" });
@@ -104,7 +104,7 @@ export async function* priceRise(cast: Cast): Scene {
   });
 }
 
-/** Nobody has said yet who pays: the contract is blocked. */
+/** A contract without a customer, which is therefore blocked. */
 export async function* workshop(cast: Cast): Scene {
   yield "2025-11-24";
   const told = await contract(cast, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });

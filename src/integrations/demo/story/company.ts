@@ -1,6 +1,6 @@
 import type { Send } from "./stage.ts";
 
-/** What invoices say of Acme Cloud, its accounts and its taxes. It sells from Dublin, in dollars and euros. `logo` is a PNG, base64. */
+/** Enters the company data shown on invoices, accounts and taxes. Acme Cloud sells from Dublin, in dollars and euros. `logo` is a PNG in base64. */
 export async function enterCompany(send: Send, logo: string): Promise<void> {
   await send("PATCH", "/v3/merchant", {
     ...{ legalName: "Acme Cloud Limited", email: "billing@acme-cloud.example" },
@@ -24,7 +24,7 @@ export async function enterCompany(send: Send, logo: string): Promise<void> {
   });
 }
 
-/** The tasks of each close, from November 2025 on; none of them is in the way of a close. */
+/** Creates the tasks of each close from November 2025 on; none of them blocks a close. */
 export async function enterCloseTasks(send: Send, ownerEmail: string): Promise<readonly string[]> {
   const fromMonth = "2025-11";
   const tasks = [

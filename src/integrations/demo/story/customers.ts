@@ -1,8 +1,8 @@
 import type { Answer, Send } from "./stage.ts";
 
 /**
- * When a customer pays: on the due date or before, weeks after it, or not at all. All names, addresses and numbers are made up; no mail
- * can be delivered to `.example` (RFC 2606).
+ * When a customer pays: around the due date, weeks after it, or never. All names, addresses and numbers are made up; mail to `.example`
+ * cannot be delivered (RFC 2606).
  */
 export type Paying = "PROMPT" | "LATE" | "NEVER";
 
@@ -193,7 +193,7 @@ export type Customer = {
   readonly paying: Paying;
 };
 
-/** Enters all customers, with addresses, numbers of tax, terms of payment and contacts. */
+/** Creates all customers, with addresses, tax ids, payment terms and contacts. */
 export async function enterCustomers(send: Send): Promise<ReadonlyMap<CustomerName, Customer>> {
   const entered = new Map<CustomerName, Customer>();
   let number = 1000;

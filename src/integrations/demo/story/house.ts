@@ -4,7 +4,7 @@ import { type Answer, nextMonth, type Scene } from "./stage.ts";
 
 const lastMonth = "2025-12";
 
-/** What the finance team does every month: it collects, and closes the month before with its tasks. */
+/** The monthly work of the finance team: it collects payments, completes the close tasks and closes the previous month. */
 export async function* monthByMonth(cast: Cast, customers: readonly Customer[], taskIds: readonly string[]): Scene {
   for (let month = "2024-01"; month <= lastMonth; month = nextMonth(month)) {
     const next = nextMonth(month);
@@ -25,7 +25,7 @@ async function doTasks({ send }: Cast, taskIds: readonly string[], month: string
   }
 }
 
-/** Each customer's invoices that it would have paid by now, with one payment. */
+/** Records one payment for each customer, for all invoices that it would have paid by now. */
 async function collect({ send }: Cast, customers: readonly Customer[], today: string): Promise<void> {
   const { data } = await send("GET", "/v3/invoices?filter=status:in:ISSUED|PARTIALLY_PAID&limit=1000");
   const open = Map.groupBy(data, ({ customerId }) => customerId);
@@ -46,7 +46,7 @@ function isPaidBy({ dueDate }: Answer, paying: Customer["paying"], today: string
   return String(dueDate) <= Temporal.PlainDate.from(today).subtract({ days: patience }).toString();
 }
 
-/** What is open of invoices of one currency, exactly. */
+/** The exact sum of the open balances of invoices in one currency. */
 function totalOf(invoices: readonly Answer[]): string {
   const decimals = /\.(\d+)/.exec(String(invoices[0]?.balanceRemaining))?.[1]?.length ?? 0;
   const sum = invoices.reduce((all, each) => all + BigInt(String(each.balanceRemaining).replace(".", "")), 0n);

@@ -2,7 +2,7 @@ import type { Cast } from "./cast.ts";
 import type { CustomerName } from "./customers.ts";
 import type { Answer, Scene, Send } from "./stage.ts";
 
-/** What goes wrong in a year, and is put right: each is a scene. */
+/** Scenes in which something goes wrong. */
 export function incidents(cast: Cast, assistant: Send): Scene[] {
   return [
     outage(cast),
@@ -21,7 +21,7 @@ const invoicesOf = async ({ send, customer }: Cast, of: CustomerName, filter = "
   (await send("GET", `/v3/invoices?filter=customerId:eq:${customer(of).id},${filter}&sort=issueDate:asc&limit=1000`))
     .data;
 
-/** The latest one. */
+/** The last one of a list. */
 function last(records: readonly Answer[]): Answer {
   const latest = records.at(-1);
   if (latest === undefined) throw new Error("There is none.");
@@ -71,7 +71,7 @@ async function* returnedPayment(cast: Cast): Scene {
   await cast.send("POST", `/v3/payments/${payment.id}/return`, { date: "2025-10-17", reason: "Insufficient funds" });
 }
 
-/** October is closed, an auditor asks, and it is opened, corrected and closed again. */
+/** After a question of the auditor, the closed month October is reopened, corrected and closed again. */
 async function* reopenedMonth({ send, customer }: Cast): Scene {
   yield "2025-11-18";
   const { data } = await send("GET", `/v3/contracts?filter=customerId:eq:${customer("kestrel").id}`);
@@ -108,7 +108,7 @@ async function* writeOff(cast: Cast): Scene {
   await cast.send("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2025-12-18" });
 }
 
-/** Money that has come and is not applied yet. */
+/** A payment that is not applied to invoices yet. */
 async function* onAccount(cast: Cast): Scene {
   yield "2026-01-12";
   await cast.send("POST", "/v3/payments", {
@@ -117,7 +117,7 @@ async function* onAccount(cast: Cast): Scene {
   });
 }
 
-/** The accounting system has all of December but two entries. */
+/** The accounting system takes all entries of December except two. */
 async function* failedSync({ send }: Cast): Scene {
   yield "2026-01-13";
   const { data } = await send("GET", "/v3/journal-entries?filter=month:eq:2025-12&limit=1000");
@@ -131,7 +131,7 @@ async function* failedSync({ send }: Cast): Scene {
   }
 }
 
-/** The assistant asks for a write-off that is above what one person may decide. */
+/** The assistant requests a write-off above the limit for one person, so it waits for approval. */
 async function* writeOffThatWaits(cast: Cast, assistant: Send): Scene {
   yield "2026-01-14";
   await cast.send("PUT", "/v3/approval-policies", {

@@ -1,7 +1,7 @@
 import { type Cast, contract, onDelivery } from "./cast.ts";
 import type { Scene } from "./stage.ts";
 
-/** Licence, onboarding and a year of support for one price, shared by what each sells for alone. */
+/** A licence, onboarding and a year of support for one price, allocated by the standalone selling prices. */
 export async function* bundle(cast: Cast): Scene {
   yield "2025-04-07";
   const { send, catalog } = cast;
@@ -35,7 +35,7 @@ export async function* bundle(cast: Cast): Scene {
   await told.approve();
 }
 
-/** A project that is billed and earned milestone by milestone; the last one is still to come. */
+/** A project that is billed and recognized by milestones; the last one is not reached yet. */
 export async function* milestones(cast: Cast): Scene {
   yield "2025-02-17";
   const { send } = cast;
@@ -64,7 +64,7 @@ export async function* milestones(cast: Cast): Scene {
   }
 }
 
-/** A project that is billed at its start and in the middle, and earned by how far it is. */
+/** A project that is billed at its start and in the middle, and recognized by its percentage of completion. */
 export async function* percentComplete(cast: Cast): Scene {
   yield "2025-03-17";
   const { send, catalog } = cast;
@@ -103,7 +103,7 @@ export async function* percentComplete(cast: Cast): Scene {
   }
 }
 
-/** A one-off, and an invoice written by hand for travel. */
+/** A one-off training, and a manual invoice for travel. */
 export async function* training(cast: Cast): Scene {
   yield "2025-10-06";
   const { send, catalog } = cast;

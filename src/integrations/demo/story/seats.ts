@@ -6,7 +6,7 @@ const seats = (quantity: string, price: string, parts: object = {}) => ({
   seatConfig: { defaultProrationPolicy: "DAY", defaultTrueUpTiming: "IMMEDIATE", ...parts },
 });
 
-/** 40 seats become 115 in two years. */
+/** A contract that grows from 40 to 115 seats in two years. */
 export async function* growingTeam(cast: Cast): Scene {
   yield "2024-02-05";
   const { send } = cast;
@@ -26,7 +26,7 @@ export async function* growingTeam(cast: Cast): Scene {
   await more("2025-11-12", "115", "Acquired Brass & Bolt");
 }
 
-/** 120 seats paid for a year become 95, and what is not used any more is credited. */
+/** A contract with 120 seats, billed quarterly, is reduced to 95; the unused part of the quarter is credited pro rata. */
 export async function* shrinkingTeam(cast: Cast): Scene {
   yield "2025-01-13";
   const { send } = cast;
@@ -41,7 +41,7 @@ export async function* shrinkingTeam(cast: Cast): Scene {
   await send("POST", `${told.path}/billing-terms/${term.billingTermId}/seat-amendment`, fewer);
 }
 
-/** 24,000, 36,000 and 48,000 a year are one service, and earned evenly. */
+/** A service for 24,000, 36,000 and 48,000 in three years, whose revenue is recognized evenly. */
 export async function* ramp(cast: Cast): Scene {
   yield "2024-03-25";
   const { send, catalog } = cast;

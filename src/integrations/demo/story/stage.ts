@@ -1,4 +1,4 @@
-/** What the story reads of an answer: ids, and lists in a page. */
+/** The fields of a response that the story reads. */
 export type Answer = {
   readonly id: string;
   readonly billingTermId: string;
@@ -9,26 +9,26 @@ export type Answer = {
   readonly [field: string]: unknown;
 };
 
-/** One request of the public API under the merchant's key; answers its payload. @throws Error when it is rejected */
+/** Sends a request to the public API with a key of the merchant and returns the payload. @throws Error if it is rejected */
 export type Send = (method: "GET" | "POST" | "PATCH" | "PUT", path: string, body?: object) => Promise<Answer>;
 
-/** What happens to somebody or something, in order. It yields each day, YYYY-MM-DD, until which it waits. */
+/** A sequence of events. It yields a day, YYYY-MM-DD, whenever it waits until that day. */
 export type Scene = AsyncGenerator<string, void, void>;
 
 export type Play = {
   readonly send: Send;
   readonly scenes: readonly Scene[];
-  /** The first day, on which the sandbox clock stands already, and the last. */
+  /** The first day, at which the sandbox clock already stands; `through` is the last day. */
   readonly from: string;
   readonly through: string;
   readonly signal: AbortSignal;
-  /** Told of each month that is over, as YYYY-MM. */
+  /** Called with each month that is over, as YYYY-MM. */
   readonly onMonth: (month: string) => void;
 };
 
 /**
- * Tells all scenes at once, in the order of their days, moving the sandbox clock from one day to the next: what becomes due on the way
- * is done by it. Of one day, the scenes that come first go first.
+ * Plays all scenes together in the order of their days and advances the sandbox clock from day to day, which also does the work that
+ * becomes due. On the same day, scenes are played in the order of the list.
  */
 export async function play({ send, scenes, from, through, signal, onMonth }: Play): Promise<void> {
   const waiting: { readonly scene: Scene; readonly day: string }[] = [];
@@ -59,14 +59,14 @@ export async function play({ send, scenes, from, through, signal, onMonth }: Pla
 
 async function* ended(): Scene {}
 
-/** The months that end after the day `from` and before the day `to`. */
+/** The months from that of the day `from` to the one before that of the day `to`. */
 export function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let month = from.slice(0, 7); month < to.slice(0, 7); month = nextMonth(month)) months.push(month);
   return months;
 }
 
-/** The month after one, both as YYYY-MM. */
+/** The month after a month, both as YYYY-MM. */
 export function nextMonth(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
 }

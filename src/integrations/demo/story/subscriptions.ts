@@ -2,21 +2,21 @@ import { type Billing, type Cast, contract, type Earning, onDelivery } from "./c
 import type { CustomerName } from "./customers.ts";
 import type { Scene } from "./stage.ts";
 
-/** A contract that runs as it was signed. */
+/** A contract that is not changed after it was signed. */
 type Subscription = {
   readonly name: string;
   readonly of: CustomerName;
   readonly signed: string;
   readonly sells: readonly (readonly [Billing, Earning?])[];
   readonly fields?: object;
-  /** False: it still waits for somebody's approval. */
+  /** False if it still waits for approval. */
   readonly isApproved?: false;
 };
 
 const arrears = { invoiceDateStrategy: "ARREARS" } as const;
 const daily: Earning = { recognitionPattern: "STRAIGHT_LINE_DAILY" };
 
-/** A year that is renewed for another. */
+/** The billings of two years: one year, renewed for another. */
 function twoYears(billing: Omit<Billing, "from" | "to">, price2: string): readonly (readonly [Billing])[] {
   const { name, product, price, ...rest } = billing as Billing;
   return [
@@ -381,7 +381,7 @@ const signed: readonly Subscription[] = [
   },
 ];
 
-/** A scene for each contract that runs as it was signed. */
+/** One scene for each contract that is not changed after it was signed. */
 export function subscriptions(cast: Cast): Scene[] {
   return signed.map((each) => subscription(cast, each));
 }

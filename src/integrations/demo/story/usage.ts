@@ -2,7 +2,7 @@ import { type Cast, contract } from "./cast.ts";
 import type { CustomerName } from "./customers.ts";
 import { nextMonth, type Scene } from "./stage.ts";
 
-/** Events of a month, every third day, that grow month by month: the same in every demo. */
+/** Events of a month, one every third day, with values that grow from month to month. They are the same in every demo. */
 function eventsOf(cast: Cast, of: CustomerName, eventTypeId: string, month: string, perDay: number) {
   const ageInMonths = Temporal.PlainDate.from("2024-01-01").until(`${month}-01`, { largestUnit: "month" }).months;
   return [3, 6, 9, 12, 15, 18, 21, 24, 27].map((day, index) => {
@@ -16,7 +16,7 @@ function eventsOf(cast: Cast, of: CustomerName, eventTypeId: string, month: stri
   });
 }
 
-/** Usage of each month, known on the first of the next. */
+/** Records the usage of each month on the first day of the next one. */
 async function* metered(
   cast: Cast,
   of: CustomerName,
@@ -28,13 +28,13 @@ async function* metered(
     await cast.send("POST", "/v3/events/bulk", { events: eventsOf(cast, of, eventTypeId, month, perDay) });
   }
   if (!goesOn) return;
-  // Of the month under way what is known by its middle.
+  // The current month is only recorded up to its middle.
   yield "2026-01-14";
   const known = eventsOf(cast, of, eventTypeId, "2026-01", perDay).slice(0, 4);
   await cast.send("POST", "/v3/events/bulk", { events: known });
 }
 
-/** Calls at a price that falls with what is used. */
+/** API calls with tiered prices that fall with usage. */
 export async function* tieredCalls(cast: Cast): Scene {
   yield "2024-02-26";
   const told = await contract(cast, "API calls, tiered", "glasshouse", { closeDate: "2024-02-26" });
@@ -55,7 +55,7 @@ export async function* tieredCalls(cast: Cast): Scene {
   yield* metered(cast, "glasshouse", cast.catalog.calls, { from: "2024-03", perDay: 6200 });
 }
 
-/** A platform fee, and what was stored at most in the month. */
+/** A platform fee, and a fee for the maximum storage used in a month. */
 export async function* storedData(cast: Cast): Scene {
   yield "2024-10-21";
   const told = await contract(cast, "Video archive", "ravensmoor", { closeDate: "2024-10-21" });
@@ -76,7 +76,7 @@ const committed = (cast: Cast, name: string, from: string, to: string, price: st
   ...{ invoiceDateStrategy: "ARREARS", usageScope: "COMMITMENT" },
 });
 
-/** 18,000 of calls paid at the start of each half-year, and more at a higher price. */
+/** A commitment of 18,000 prepaid for each half-year; further calls have a higher price. */
 export async function* prepaidCommitment(cast: Cast): Scene {
   yield "2025-01-06";
   const told = await contract(cast, "Committed calls, prepaid", "kaldera", {
@@ -105,7 +105,7 @@ export async function* prepaidCommitment(cast: Cast): Scene {
   yield* metered(cast, "kaldera", cast.catalog.calls, { from: "2025-01", perDay: 5200, goesOn: false });
 }
 
-/** A minimum a quarter: what is not used is billed all the same. Some usage comes after its month is closed. */
+/** A quarterly minimum that is billed even if it is not used. */
 export async function* quarterlyMinimum(cast: Cast): Scene {
   yield "2025-03-24";
   const told = await contract(cast, "Alarm events, quarterly minimum", "palisade", { closeDate: "2025-03-24" });
@@ -134,7 +134,7 @@ export async function* quarterlyMinimum(cast: Cast): Scene {
   yield* metered(cast, "palisade", cast.catalog.calls, { from: "2025-04", perDay: 3250 });
 }
 
-/** What a gateway sent again after it had been away: events of October that came in December. */
+/** Late usage: events of October that arrive in December. */
 export async function* lateUsage(cast: Cast): Scene {
   yield "2025-12-09";
   const late = eventsOf(cast, "glasshouse", cast.catalog.calls, "2025-10", 900).slice(-2);
