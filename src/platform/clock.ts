@@ -23,10 +23,10 @@ export type Merchant = MerchantSettings & {
 };
 
 /**
- * A merchant's time (rules 4). `now` is frozen for a sandbox merchant between two advances and the wall clock for a live
- * one; `today` is its civil day in the merchant's time zone; `timestamp` stamps records and grows within a frozen `now`.
- * A month is closed when it is over, so where the wall clock has stepped back into one that is closed, it stands at the end of
- * it until the wall clock has caught up (behaviour CLK-1).
+ * A merchant's time (rules 4). `now` is the wall clock for a live merchant; for a sandbox it stands still until the sandbox's clock
+ * is advanced. `today` is its civil day in the merchant's time zone. `timestamp` stamps records, and grows even while `now` stands
+ * still. A month is closed only when it is over: if the wall clock was set back into a closed month, `now` is the end of that month
+ * until the wall clock has passed it (behaviour CLK-1).
  */
 export type Clock = { readonly now: Temporal.Instant; readonly today: Day; readonly timestamp: string };
 

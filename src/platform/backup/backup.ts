@@ -15,10 +15,10 @@ export type BackupResult = {
 export type BackupProgress = (done: number, total: number) => void;
 
 /**
- * Writes all merchants of a database into one file, as one snapshot, beside whoever works on it.
+ * Writes all merchants of a database into one file, as one snapshot, while others go on working.
  *
  * @param connectionString of the role that owns the tables, or of one that row-level security does not bind
- * @throws BackupError when the role does not see every row; it never writes a part
+ * @throws BackupError if the role does not see every row; a partial backup is never written
  */
 export async function backUp(
   connectionString: string,

@@ -36,11 +36,11 @@ export async function rejectUsedDatabase(connectionString: string): Promise<void
 }
 
 /**
- * Fills an empty, migrated database with a backup, in one transaction: what fails, or is cut short, leaves it empty. Checks
- * hold for every row, and foreign keys when all are there; triggers that judge writes of today are off until the end. The digest of every table is
- * taken again from what the database then has.
+ * Fills an empty, migrated database with a backup in one transaction: a failed or interrupted restore leaves it empty. Check
+ * constraints are applied to every row, and foreign keys once all rows are there; user triggers, which validate new writes, are off
+ * until the end. The digest of every table is computed again from the database.
  *
- * @throws BackupError when a row is in it already, or what it has in the end is not what the file says
+ * @throws BackupError if the database has a row already, or a digest differs from that of the file
  */
 export async function restore(
   connectionString: string,

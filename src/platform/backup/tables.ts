@@ -44,9 +44,9 @@ type Row = Omit<BackedUpTable, "order" | "only"> & { readonly order: string | nu
 export type Queried = { query<Found extends object>(text: string): Promise<{ readonly rows: readonly Found[] }> };
 
 /**
- * Every table of the books, each after those that its foreign keys point to, and the jobs.
+ * Every table of the books, each after those that its foreign keys refer to, and the jobs.
  *
- * @param alsoNeeds tables that one comes after though no foreign key says so
+ * @param alsoNeeds tables that a table must come after although no foreign key refers to them
  */
 export async function backedUpTables(
   database: Queried,
@@ -84,8 +84,8 @@ export const stableText = `
 /**
  * The rows of a table as COPY writes them, in the order of the primary key.
  *
- * @param merchants for a role that row-level security binds: those whose rows are read, in the order of their ids. A primary
- * key begins with the merchant, so the bytes are those of one COPY.
+ * @param merchants for a role that row-level security binds: the merchants to read, in the order of their ids. A primary key begins
+ * with the merchant, so the bytes are those of one COPY.
  */
 export async function* rowsOf(
   client: pg.Client,
