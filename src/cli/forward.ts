@@ -69,8 +69,8 @@ const pollMilliseconds = 500;
 const longestAnswer = 10_000;
 
 /**
- * Sends every event after a position of the feed, one by one, and later events as they come, until it is stopped. A webhook that a
- * receiver rejects is reported and not sent again, because this is for looking at receivers under development.
+ * Sends every event after a position of the feed, one by one, and later events as they come, until it is stopped. Each answer is
+ * reported. A webhook that a receiver rejects is not sent again, because this is for looking at receivers under development.
  */
 export async function forwardEvents(db: Db, order: Forwarding): Promise<void> {
   const { merchantId, types, signal } = order;

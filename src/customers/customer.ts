@@ -74,7 +74,7 @@ export function hasTaxLocation({ billingAddress, taxInfo }: Customer): boolean {
   return taxInfo.isTaxExempt || (billingAddress?.country ?? null) !== null;
 }
 
-/** A customer for the audit log, without its sync status, which is no field of its own. */
+/** A customer for the audit log, without its sync status, which connectors report. */
 export function auditedCustomer({ syncStatus: _, ...customer }: Customer): Omit<Customer, "syncStatus"> {
   return customer;
 }

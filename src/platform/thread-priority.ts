@@ -11,6 +11,6 @@ export function comeSecond(): void {
     const [, , thread] = readlinkSync("/proc/thread-self").split("/");
     setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Without permission all threads stay equal.
+    // Without permission, or on other systems, all threads stay equal.
   }
 }
