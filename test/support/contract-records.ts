@@ -1,4 +1,4 @@
-// What the tests of contracts share: an API with two merchants, started for each file that asks for it.
+// Shared by the tests of contracts: an API with two merchants, started for each file that uses it.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { inTransaction } from "../../src/platform/db/pool.ts";

@@ -83,9 +83,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
     // A request without a host is rejected with the others, in the envelope.
     http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000, requireHostHeader: false },
-    // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
-    // Routes read the query themselves: strictly, and with every repeated value.
-    // A signed address is what it is signed for, so that no log and no record of the request has the signature.
+    // Only the route checks ids, whatever their length, and answers 400 or 404 (behaviour UID-1).
+    // Routes parse the query themselves: strictly, and with every repeated value.
+    // A signed URL is replaced by its target, so that no log and no record of the request has the signature.
     rewriteUrl: withoutTicket,
     routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
     return503OnClosing: false,
