@@ -6,15 +6,15 @@ import { openLoad } from "./http-load.ts";
 import { type Program, startProgram } from "./program.ts";
 import { compare, type Figure, type Side } from "./rounds.ts";
 
-// Usage events, one a request from 256 connections and 1,000 a request from two, beside a server of node:http alone that parses
-// them and inserts event and key for ever, and collects single ones as the program does.
+// Usage events, one per request on 256 connections and 1,000 per request on two, beside a minimal server of node:http that parses
+// events, inserts each with its key, and collects single ones like the program.
 
 const singles = { connections: 256, requests: 2_000, share: 0.6 };
 const batches = { connections: 2, requests: 10, size: 1_000, share: 0.75 };
 
 type Sent = { readonly idempotencyKey: string; readonly [field: string]: string };
 
-/** Goal 4: events by themselves and in batches. */
+/** Goal 4: single events and batches. */
 export async function benchEvents({ rounds }: { readonly rounds: number }): Promise<Figure[]> {
   const program = await startProgram();
   const load = openLoad();

@@ -13,14 +13,14 @@ type Task = {
   readonly requests: readonly LoadRequest[];
 };
 
-/** How many answers had which status, how long all took, and the 99th percentile of one in milliseconds. */
+/** The number of answers by status, the total time, and the 99th percentile of the time of one answer in milliseconds. */
 export type LoadResult = {
   readonly seconds: number;
   readonly p99: number;
   readonly statuses: Readonly<Record<string, number>>;
 };
 
-/** A thread that sends requests on a number of connections, each of which sends its next one when it has its answer. */
+/** A thread that sends requests on several connections; each connection sends its next request when it has the answer. */
 export type Load = { readonly run: (task: Task) => Promise<LoadResult>; readonly close: () => Promise<unknown> };
 
 export function openLoad(): Load {
@@ -76,7 +76,7 @@ function textOf({ method, path, body }: LoadRequest, host: string, key: string):
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Waits for the next whole answer on a socket and says its status; answers state their length. */
+/** Waits for the next complete answer on a socket and returns its status; answers state their length. */
 function answersOf(socket: net.Socket): () => Promise<string> {
   let arrived: Buffer = Buffer.alloc(0);
   let waiting: { resolve: (status: string) => void; reject: (error: Error) => void } | undefined;

@@ -4,8 +4,8 @@ import { type Load, openLoad } from "./http-load.ts";
 import { type BenchMerchant, type Program, startProgram } from "./program.ts";
 import { compare, type Figure, type Side } from "./rounds.ts";
 
-// Pages of lists on 16 connections, beside a server of nothing but Fastify and pg that runs the statements of the list itself, of
-// which the program needs more: who is asking, and which merchant that is.
+// Pages of lists on 16 connections, beside a minimal server of Fastify and pg that runs the statements of the list itself. The
+// program needs more of them: who sends the request, and the merchant.
 
 const connections = 16;
 const requestsPerRound = 400;
@@ -51,7 +51,7 @@ export async function benchLists({ rounds }: { readonly rounds: number }): Promi
   }
 }
 
-/** Requests for one page; each has to be answered with it. */
+/** Requests for one page, all of which must succeed. */
 function listing(load: Load, url: string, { key }: BenchMerchant, path: string): Side {
   return {
     run: async () => {
@@ -64,7 +64,7 @@ function listing(load: Load, url: string, { key }: BenchMerchant, path: string):
 
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
-/** What the program asks the database for a request, without the key, the merchant and the transaction around it. */
+/** The statements that the program runs for a request, without those for the key, the merchant and the transaction. */
 async function statementsOf(request: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = [];
   const { query } = pg.Client.prototype;

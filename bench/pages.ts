@@ -2,8 +2,8 @@ import { type Load, openLoad } from "./http-load.ts";
 import { type BenchMerchant, type Program, startProgram } from "./program.ts";
 import { compare, type Figure, type Side } from "./rounds.ts";
 
-// What a page costs as the list grows, and as the rows of others do: the yardstick is the same page of a merchant with 1,000 rows,
-// alone on its database. One request at a time, because it is the time of one that grows.
+// The time of a page as the list grows, and as the lists of other merchants grow. The baseline is the same page of a merchant with
+// 1,000 rows, alone on its database. One request at a time, because the time of a single request is measured.
 
 const small = 1_000;
 const large = 50_000;
@@ -18,7 +18,7 @@ const lists = {
   "journal entries": "/v3/journal-entries",
 } as const;
 
-/** Goal 2: the first page and a deep one of 50,000 rows beside 1,000, and of 1,000 rows beside those of others. */
+/** Goal 2: the first page and a deep page of 50,000 rows beside 1,000, and of 1,000 rows beside the rows of other merchants. */
 export async function benchPages({ rounds }: { readonly rounds: number }): Promise<Figure[]> {
   const alone = await startProgram();
   const crowd = await startProgram();
@@ -53,7 +53,7 @@ export async function benchPages({ rounds }: { readonly rounds: number }): Promi
 
 type Pages = { readonly first: string; readonly deep: string };
 
-/** The paths of the first page and of one in the middle of a list, which is reached by a cursor. */
+/** The paths of the first page and of one in the middle of a list, reached by a cursor. */
 async function pagesOf(program: Program, merchant: BenchMerchant, path: string): Promise<Pages> {
   const { totalItems } = await program.ok(merchant, "GET", `${path}?limit=1`);
   if (totalItems !== small && totalItems !== large) throw new Error(`${path} has ${totalItems} rows`);
@@ -72,7 +72,7 @@ function reading(load: Load, { url }: Program, { key }: BenchMerchant, pages: Pa
   });
 }
 
-/** A merchant with so many rows on each list: a contract with an invoice that is paid, again and again under other ids. */
+/** A merchant with `count` rows on each list: copies of a contract with a paid invoice, under other ids. */
 export async function merchantWith(program: Program, count: number): Promise<BenchMerchant> {
   const merchant = await program.newMerchant();
   const ok = (method: string, path: string, body?: unknown) => program.ok(merchant, method, path, body);
@@ -98,13 +98,13 @@ const tables = [
   ...["invoice", "invoice_line", "payment", "journal_entry", "journal_line"],
 ];
 
-/** Adds rows until each list has `count`, each of them a little later than the one before. */
+/** Adds rows until each list has `count`, each created a little after the one before. */
 async function multiply({ owner }: Program, { merchantId }: BenchMerchant, count: number): Promise<void> {
   const { rows: parts } = await owner.query<{ id: string; copies: string }>(
     `select id, row_number() over (order by number) as copies from journal_entry where merchant_id = $1`,
     [merchantId],
   );
-  // There is an entry for the invoice and one for the payment: the second stays alone.
+  // The invoice and the payment have an entry each; the second one is not copied.
   const second = parts.at(1)?.id ?? "";
   for (const table of tables) {
     const { rows } = await owner.query<{ name: string; type: string }>(

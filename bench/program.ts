@@ -9,21 +9,21 @@ import { handleAllPending } from "../src/platform/due-work.ts";
 import { silentLog } from "../src/platform/log.ts";
 import { createMerchant } from "../src/platform/merchant/merchants.ts";
 
-/** An answer's payload, whose shape its caller knows. */
+/** The payload of an answer, whose shape the caller knows. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export type BenchMerchant = { readonly merchantId: string; readonly key: string };
 
-/** The program on a database of its own, durable as in production, that is gone afterwards. */
+/** The program on a temporary database, with the same durability as in production. */
 export type Program = {
   readonly url: string;
   readonly connectionString: string;
-  /** For what no request can do: yardsticks, and rows by the hundred thousand. */
+  /** For what no request can do: baselines, and inserting hundreds of thousands of rows. */
   readonly owner: pg.Client;
   readonly newMerchant: (clock?: string) => Promise<BenchMerchant>;
   /** The payload of a request that must succeed. */
   readonly ok: (merchant: BenchMerchant, method: string, path: string, body?: unknown) => Promise<Json>;
-  /** Handles what writes left for the worker. */
+  /** Handles pending events of a merchant, like the worker. */
   readonly settle: (merchant: BenchMerchant) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startProgram(): Promise<Program> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "accord-bench-"));
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-  // The database server may run as somebody else.
+  // The database server may run as another user.
   await chmod(folder, 0o755);
   const database = await openEmbedded({ dataDirectory: join(folder, "data"), purpose: "serve", log: silent });
   opened.defer(() => database.close());

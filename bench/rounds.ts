@@ -1,23 +1,26 @@
-/** One way to do the same work: seconds for a round, and what it came to, which must be the same on both sides. */
+/** One implementation of the work: runs a round and returns its outcome, whose result must be the same on both sides. */
 export type Side = { readonly run: (round: number) => Promise<Outcome> };
 
 export type Outcome = {
   readonly seconds: number;
-  /** What was done, as both sides say it. */
+  /** What was done, in the same form for both sides. */
   readonly result: unknown;
-  /** 99th percentile of the latency in milliseconds, of work that is many requests. */
+  /** 99th percentile of the latency in milliseconds, if the work consists of many requests. */
   readonly p99?: number;
 };
 
-/** A comparison: the program beside the yardstick that its goal names. */
+/** A comparison of the program with the baseline of its goal. */
 export type Comparison = {
   readonly name: string;
-  /** Units of work in one round; figures are shown a second. */
+  /** Units of work per round; figures are per second. */
   readonly count: number;
   readonly unit: string;
   readonly program: Side;
   readonly yardstick: Side;
-  /** "share" is throughput of the program by that of the yardstick, at least; "multiple" is its time by the yardstick's, at most. */
+  /**
+   * "share": minimal throughput of the program divided by that of the baseline; "multiple": maximal time of the program divided by
+   * that of the baseline.
+   */
   readonly goal?: { readonly kind: "share" | "multiple"; readonly value: number };
 };
 
@@ -25,16 +28,16 @@ export type Figure = {
   readonly name: string;
   readonly unit: string;
   readonly rounds: number;
-  /** Medians over the rounds, units a second. */
+  /** Medians over the rounds, in units per second. */
   readonly program: number;
   readonly yardstick: number;
-  /** Median of the ratios of the rounds, each of a pair that ran one after the other. */
+  /** Median of the ratios of all pairs of rounds that ran one after the other. */
   readonly ratio: number;
   readonly p99?: { readonly program: number; readonly yardstick: number };
   readonly goal?: { readonly kind: "share" | "multiple"; readonly value: number; readonly isReached: boolean };
 };
 
-/** Runs both sides in turn, the first of a pair alternating, after one pair that is not counted. */
+/** Runs both sides alternately, with a changing order, after one pair that is not counted. */
 export async function compare(comparison: Comparison, rounds: number): Promise<Figure> {
   const { name, unit, count, goal } = comparison;
   const pairs: { program: Outcome; yardstick: Outcome }[] = [];
@@ -79,7 +82,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The value below which `share` of the values are. */
+/** The value below which `share` of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -20,14 +20,14 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   events: { summary: "usage events one by one and by 1,000, beside node:http and an insert", run: benchEvents },
 };
 
-/** Runs some benchmarks, one after the other, each on a database of its own. */
+/** Runs some benchmarks one after the other, each on a database of its own. */
 export async function runBenchmarks(names: readonly string[], rounds: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const name of names) figures.push(...((await benchmarks[name]?.run({ rounds })) ?? []));
   return figures;
 }
 
-/** Figures as lines: name, both sides, ratio, latency, and the goal. */
+/** The figures as lines: name, both sides, ratio, latency, and the goal. */
 export function tableOf(figures: readonly Figure[]): string {
   const head = ["", "program", "yardstick", "", "ratio", "p99 ms", "goal"];
   const rows = figures.map(({ name, program, yardstick, unit, ratio, p99, goal }) => [

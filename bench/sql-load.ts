@@ -7,7 +7,7 @@ import { percentile } from "./rounds.ts";
 type Task = { readonly connectionString: string; readonly connections: number; readonly count: number };
 export type SqlLoadResult = { readonly seconds: number; readonly p99: number; readonly committed: number };
 
-/** A thread that writes to the database with nothing in between: what a write costs at the least. */
+/** A thread that writes to the database directly: the least that a write can cost. */
 export function openSqlLoad() {
   const worker = new Worker(new URL(import.meta.url));
   return {
@@ -20,7 +20,7 @@ export function openSqlLoad() {
   };
 }
 
-/** The tables that the bare transaction writes to: a row to change for each connection, a record, and a note of it. */
+/** The tables of the bare transaction: a row to update for each connection, a record, and a note about it. */
 export const bareTables = `
   create table bare_state (id integer primary key, version bigint not null);
   insert into bare_state select id, 0 from generate_series(0, 63) as id;

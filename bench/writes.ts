@@ -3,9 +3,9 @@ import { type BenchMerchant, type Program, startProgram } from "./program.ts";
 import { type Comparison, compare, type Figure, type Side } from "./rounds.ts";
 import { bareTables, openSqlLoad } from "./sql-load.ts";
 
-// Single writes of one merchant from 8 clients at once, beside as many bare transactions of the same database: begin, update,
-// two inserts, commit, from the same number of connections. Half as many contracts can be written when everything else about one
-// costs no more than that.
+// Single writes of one merchant from 8 clients at once, beside bare transactions (begin, update, two inserts, commit) on the same
+// number of connections to the same database. For contracts the goal is half the throughput: everything else about the write may
+// take as long as the transaction.
 
 const clients = 8;
 const writesPerRound = 400;
@@ -67,7 +67,7 @@ export async function benchWrites({ rounds }: { readonly rounds: number }): Prom
   }
 }
 
-/** Sends the requests of a round; each is done when it left an audit row. */
+/** Sends the requests of a round; each must leave an audit row. */
 function writingSide(
   program: Program,
   load: Load,
@@ -86,7 +86,7 @@ function writingSide(
   };
 }
 
-/** Approved contracts with a term each, and for each an issued invoice and a credit memo with something left. */
+/** Approved contracts with one term each, and for each an issued invoice and a credit memo with a remaining balance. */
 async function bookOf(program: Program, merchant: BenchMerchant) {
   const ok = (method: string, path: string, body?: unknown) => program.ok(merchant, method, path, body);
   const { id: customerId } = await ok("POST", "/v3/customers", { name: "Northwind" });

@@ -72,7 +72,7 @@ import type { AddressRules } from "./webhooks/address-service.ts";
 import { webhookCodes } from "./webhooks/error-codes.ts";
 import { sendWebhooks, tellEvents } from "./webhooks/jobs.ts";
 
-// What the API rejects with, each capability its own.
+// The error codes of the API, by capability.
 for (const codes of [
   ledgerCodes,
   catalogCodes,
@@ -94,7 +94,7 @@ for (const codes of [
   bringCodes(codes);
 }
 
-/** Puts the capabilities together: who reacts to which facts, what becomes due, what a dry run shows. */
+/** Puts the capabilities together: the subscribers of domain events, due work, and what a dry run shows. */
 export function composePlatform(db: Db, queue: OutboxQueue, keyFiles: KeyFiles): WritingPlatform {
   const { signingKeyFile, secretKeyFile } = keyFiles;
   return {
@@ -117,49 +117,49 @@ export function composePlatform(db: Db, queue: OutboxQueue, keyFiles: KeyFiles):
   };
 }
 
-/** Files of keys that the database does not have. */
+/** Files of keys, which are not in the database. */
 export type KeyFiles = {
-  /** In PEM; sign where hash chains end, at each close. */
+  /** Path of the keys, in PEM, that sign the ends of hash chains at each close. */
   readonly signingKeyFile?: string | undefined;
-  /** Encrypt secrets that are read again; without it they are kept as they are. */
+  /** Path of the keys that encrypt stored secrets which the program needs in clear; without it they are stored in clear. */
   readonly secretKeyFile?: string | undefined;
 };
 
 export type AppOptions = KeyFiles & {
   readonly connectionString: string;
-  /** A replica of it, for reads that may be a little behind. */
+  /** A replica of the database, for reads that accept older data. */
   readonly replicaConnectionString?: string | undefined;
-  /** The database is the program's own: nobody else could be its owner. */
+  /** True if the database is embedded, so that nobody else uses it. */
   readonly isEmbedded?: boolean;
-  /** Connections to the database that requests and jobs share; 10 unless stated. */
+  /** Connections to the database for requests and jobs together; 10 unless stated. */
   readonly connections?: number | undefined;
   readonly requestsPerMerchant?: HttpServerOptions["requestsPerMerchant"];
   readonly log: FastifyBaseLogger;
   readonly rateLimitPerMinute: number;
   readonly corsOrigins?: HttpServerOptions["corsOrigins"];
-  /** Answers requests. */
+  /** True if it answers requests. */
   readonly serves: boolean;
-  /** Works on jobs. */
+  /** True if it works on jobs. */
   readonly works: boolean;
-  /** Works on them only from {@link App.beginWork} on. */
+  /** True if it works on jobs only after {@link App.beginWork}. */
   readonly worksLater?: boolean | undefined;
-  /** Keeps writes and rejected requests for the people of the merchant to look at. */
+  /** Store writes and rejected requests, so that the members of the merchant can look at them. */
   readonly keepsRequests?: boolean | undefined;
-  /** Where the console is built; without it there is none. */
+  /** Where the console is built; without it there is no console. */
   readonly console?: ConsoleSource | undefined;
-  /** Without it links to accounts are recorded, and their default payment methods stay empty. */
+  /** Without it, links to accounts are stored and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
   readonly aside?: HttpServerOptions["aside"];
-  /** Who asks, of a program that is handed requests by another one; by keys and sessions unless stated. */
+  /** Finds the principal of requests that another thread passes on; by keys and sessions unless stated. */
   readonly authenticate?: Authenticate | undefined;
-  /** An OpenID Connect provider by which members may sign in. */
+  /** An OpenID Connect provider that members can sign in with. */
   readonly oidc?: OidcConfig | undefined;
-  /** Where people reach the server, where that is not where requests say. */
+  /** The URL at which people reach the server, if it differs from the one in their requests. */
   readonly publicUrl?: string | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs. */
   readonly pdfFont?: string | undefined;
-  /** Where webhooks may be sent to beside what is public (`ACCORD_WEBHOOK_ALLOW`). */
+  /** Addresses that webhooks may be sent to, in addition to public ones (`ACCORD_WEBHOOK_ALLOW`). */
   readonly webhookAddresses?: AddressRules | undefined;
 };
 
@@ -167,30 +167,30 @@ export type AppOptions = KeyFiles & {
 export type App = {
   readonly platform: WritingPlatform;
   readonly server: FastifyInstance;
-  /** For an app that works later. */
+  /** Begins to work on jobs, for an app opened with `worksLater`. */
   readonly beginWork: () => Promise<void>;
-  /** Stops taking jobs, lets running ones end, and closes every connection. */
+  /** Takes no more jobs, lets running ones end, and closes every connection. */
   readonly close: () => Promise<void>;
 };
 
-/** Brings the database up to date: schema first, then the job queue's own, then what the program's role may do. */
+/** Brings the database up to date: the schema, then the job queue's own schema, then the rights of the program's role. */
 export async function prepareDatabase(
   connectionString: string,
   log: FastifyBaseLogger,
 ): Promise<{ applied: string[]; distributed: string[] }> {
   const { applied } = await migrate(connectionString, log);
-  // The queue's own rights are given to a role, which a restored database may lack.
+  // The queue's rights are granted to a role, which a restored database may lack.
   if ((await accessProblems(connectionString)).length > 0) await repairAccess(connectionString);
   const distributed = await distribute(connectionString);
   await installQueues(connectionString);
   return { applied, distributed };
 }
 
-/** Opens the database and the queue and builds the server on them; the database is migrated already. */
+/** Opens the database and the queue and builds the server on them. The database must be migrated already. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { connectionString, connections, log, works } = options;
   const onError = (error: Error) => log.warn({ error: error.message }, "A database connection was lost.");
-  // Closed in the opposite order; at once when a later step fails, so that nothing keeps the process from ending.
+  // Closed in the opposite order, also when a later step fails, so that nothing keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const db = openPool({ connectionString, size: connections, isForRequests: true, onError });
   opened.defer(() => db.destroy());
@@ -198,8 +198,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(async () => replica?.destroy());
   const authentication = authenticationOn(db, options.oidc !== undefined);
   opened.defer(() => authentication.flushed());
-  // Connections of its own, when it needs them: what it works on is in no request's way, and no request in its way. Opened before the
-  // queue, so that they are closed after the jobs that are under way.
+  // Jobs have their own connections, so that they and requests do not delay each other. Opened before the queue, so that they are
+  // closed after the running jobs.
   const workDb = openPool({ connectionString, size: workConnections, onError });
   opened.defer(() => workDb.destroy());
   const boss = openBoss({ connectionString, onError, maintains: works });
@@ -265,13 +265,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   return { platform, server, beginWork, close: () => everything.disposeAsync() };
 }
 
-/** Connections to the replica of a process that answers requests and has one. */
+/** Connections to the replica, for a process that answers requests and has a replica. */
 function replicaOf({ serves, replicaConnectionString, connections }: AppOptions, onError: (error: Error) => void) {
   if (!serves || replicaConnectionString === undefined) return undefined;
   return openPool({ connectionString: replicaConnectionString, size: connections, isForRequests: true, onError });
 }
 
-/** Finds who is behind a key or a session, and notes that it was used. */
+/** Finds the principal of a key or session, and records that it was used. */
 function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly flushed: () => Promise<void> } {
   const [keys, sessions] = [keyUses(db), sessionUses(db)];
   const find = cachedAuthentication((key) => authenticate(db, key));
@@ -300,11 +300,11 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
   };
 }
 
-/** Each of its queues works on one thing at a time, and one may read beside another. */
+/** Each queue works on one job at a time, and a job may read on a second connection. */
 const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
-  // Without them every month is in one partition, which is slower and no reason not to start.
+  // Without new partitions every month goes to one partition, which is slower but no reason not to start.
   const keepPartitions = () =>
     keepUsagePartitions(platform.db).catch((error) => log.error({ err: error }, "Making partitions failed."));
   await keepPartitions();
@@ -338,7 +338,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
   });
 }
 
-/** No further merchant is examined after so long: the worker has other things to do. */
+/** No further merchant is examined after this time, because the worker has other work. */
 const longestExaminationMilliseconds = 60_000;
 
 async function examine(

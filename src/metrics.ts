@@ -3,10 +3,10 @@ import type { Db } from "./platform/db/pool.ts";
 import { countJobs, type JobCounts } from "./platform/jobs/queue.ts";
 import { showExamination } from "./reports/doctor/metrics-service.ts";
 
-/** What `/metrics` shows beside the requests: the process, the jobs, and the last examination of the books. */
+/** The metrics of `/metrics` besides requests: the process, the jobs, and the last examination of the books. */
 export function metricsOf(db: Db): Registry {
   const registry = Registry.merge([processMetrics()]);
-  // Both are asked for at once.
+  // Both metrics share one query.
   let counting: Promise<JobCounts> | undefined;
   const counted = () => {
     counting ??= countJobs(db).finally(() => {
@@ -42,7 +42,10 @@ export function metricsOf(db: Db): Registry {
 
 let ofProcess: Registry | undefined;
 
-/** Memory, event loop and garbage of this process, observed from the first call until it ends: once, however many apps it opens. */
+/**
+ * Memory, event loop and garbage collection of this process, observed from the first call on; registered once, however many apps
+ * the process opens.
+ */
 function processMetrics(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();

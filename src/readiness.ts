@@ -15,10 +15,10 @@ type Asked = {
   readonly isEmbedded?: boolean | undefined;
 };
 
-/** Ready when the database answers, its schema is this program's, and the queue moves. */
+/** Ready if the database answers, its schema is that of this program, and the queue is being worked on. */
 export async function readiness({ db, replica, connectionString, isEmbedded = false }: Asked): Promise<Readiness> {
   const reasons = await schemaReasons(connectionString);
-  // Without its role the program cannot ask for its jobs.
+  // Without its role the program cannot query its jobs.
   if (reasons.length > 0) return { ready: false, reasons };
   const jobs = await countJobs(db);
   if (jobs.oldestSeconds > longestWaitSeconds) {
@@ -39,7 +39,7 @@ async function isLost(replica: Db): Promise<boolean> {
   return (await currentUntil(replica).catch(() => undefined)) === undefined;
 }
 
-/** Why the schema is not this program's. */
+/** Why the schema is not that of this program. */
 async function schemaReasons(connectionString: string): Promise<string[]> {
   try {
     const { pending, unknown } = await pendingMigrations(connectionString);

@@ -7,10 +7,10 @@ import { followOrders } from "./platform/http/side-orders.ts";
 import { createLog } from "./platform/log.ts";
 import { comeSecond } from "./platform/thread-priority.ts";
 
-// The second thread of a process that serves (ADR 0060): the same program once more, without sockets and without keys. What
-// it is handed was admitted by the first one.
+// The second thread of a process that serves (ADR 0060): another instance of the program, without sockets and without keys. The
+// first thread has admitted the requests that it gets.
 
-/** What the program needs that can be copied into a thread. */
+/** The configuration that is copied into the thread. */
 export type SideThreadData = Pick<
   AppOptions,
   | "connectionString"
@@ -46,7 +46,7 @@ const app = await openApp({
 
 followOrders(port, { server: app.server, admitted, beginWork: app.beginWork, close: app.close });
 
-/** The first thread notes every request, with the time that it took here. */
+/** The first thread logs every request, including the time that it took here. */
 function quieter(level: LogLevel): LogLevel {
   return ["info", "debug", "trace"].includes(level) ? "warn" : level;
 }

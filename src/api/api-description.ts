@@ -3,7 +3,7 @@ import type { ApiDescription } from "../platform/http/openapi.ts";
 import examples from "./examples.json" with { type: "json" };
 import { PreviewView } from "./schemas/previews.ts";
 
-/** What the OpenAPI document says beside its operations: their groups, in the order of a contract's life. */
+/** The parts of the OpenAPI document besides its operations: their groups, in the order of a contract's life. */
 export const apiDescription: ApiDescription = {
   preview: PreviewView,
   webhooks: webhooksDocument(),

@@ -45,7 +45,7 @@ const ApiKeyBody = Closed({
   expiresAt: Type.Optional(Nullable(Instant({ description: "In real time.", examples: ["2099-12-31T23:59:59.000Z"] }))),
 });
 
-/** Keys of the merchant's programs: made in one's own name, for no more than one may do. */
+/** Keys for the merchant's programs. A key is made in the maker's name, with at most the maker's rights. */
 export function registerApiKeyRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

@@ -32,7 +32,7 @@ const PolicyView = Named(
   Closed({ kind: OneOf(policyKinds), above: Above, role: OneOf(approverRoles) }),
 );
 
-/** What needs a second person, and who is what (ADR 0032). */
+/** Which writes need a second person, and the roles of members (ADR 0032). */
 export function registerApprovalPolicyRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

@@ -25,7 +25,7 @@ const AuditEntryView = Named(
 
 const text = ["eq", "neq", "like", "nlike", "in", "nin"] as const;
 
-/** The audit log for reading; nothing changes it (data model 19). */
+/** The audit log, read-only (data model 19). */
 export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

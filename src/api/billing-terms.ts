@@ -26,7 +26,7 @@ import { MilestoneBody } from "./schemas/milestones.ts";
 import { TerminateBody, terminationFromBody } from "./schemas/terminations.ts";
 
 const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
-/** Of records that the request names beside its own. */
+/** Codes about records that the request refers to. */
 export const referenceCodes = [
   "PRODUCT_NOT_FOUND",
   "ITEM_NOT_FOUND",
@@ -247,7 +247,7 @@ function registerTermEnds(app: FastifyInstance, platform: WritingPlatform): void
 
 type TermRequest = Parameters<typeof runWrite>[1] & { readonly params: PathParams<"id" | "billingTermId"> };
 
-/** Changes one term; its invoices are brought in line by a job. */
+/** Changes one term; a job regenerates its invoices. */
 function changeTerm(
   platform: WritingPlatform,
   request: TermRequest,

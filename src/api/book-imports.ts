@@ -18,7 +18,7 @@ import {
 const tag = "Month-end close";
 const ids = { id: "BOOK_IMPORT_NOT_FOUND" } as const;
 
-/** Books that were loaded from files, and their tie-out, which the first close looks at. */
+/** Books that were imported from files, and their tie-out, which the first close checks. */
 export function registerBookImportRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

@@ -24,7 +24,7 @@ const decisionCodes = [
   "APPROVER_ROLE_TOO_LOW",
 ] as const;
 
-/** Writes that wait for a second person (ADR 0032). */
+/** Writes that wait for the approval of a second person (ADR 0032). */
 export function registerChangeRequestRoutes(app: FastifyInstance, platform: Platform): void {
   registerReads(app, platform);
   registerDecisions(app, platform);
@@ -117,7 +117,7 @@ function registerDecisions(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** Hands what was asked for to its own handler again, as the person who asked, with who approves beside it. */
+/** Passes the stored request to its own handler again, in the name of the person who made it, together with the approver. */
 async function approve(
   app: FastifyInstance,
   platform: Platform,

@@ -14,7 +14,7 @@ import {
 } from "./schemas/commitment-bodies.ts";
 import { ScheduleView, viewOfSchedule } from "./schemas/commitments.ts";
 
-/** What happens when: the schedules of a commitment. */
+/** The schedules of a commitment. */
 export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     ...nested("POST", "/schedules", ids),
@@ -74,7 +74,7 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
   });
 }
 
-/** One schedule of a commitment, with how far it is invoiced. */
+/** One schedule of a commitment, with the last day invoiced. */
 async function viewOf(ctx: WriteContext, { record, schedule }: changes.ScheduleResult) {
   return viewOfSchedule(record.commitment, schedule, await issuedDaysOf(ctx, record, schedule));
 }

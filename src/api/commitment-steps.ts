@@ -6,7 +6,7 @@ import { changeCodes, changeOne, commitmentIds as ids, nested } from "./commitme
 import { AppendStepBody, stepFromBody, UpdateStepBody } from "./schemas/commitment-bodies.ts";
 import { StepView, viewOfStep } from "./schemas/commitments.ts";
 
-/** What is drawn down one after the other: the steps of a schedule. */
+/** The steps of a schedule, which are drawn down one after the other. */
 export function registerCommitmentStepRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     ...nested("POST", "/steps", ids),

@@ -8,10 +8,10 @@ import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
 export const commitmentTag = "Commitments";
-/** Those in the path of every write of one commitment. */
+/** The ids in the path of every write of one commitment. */
 export const commitmentIds = { id: "CONTRACT_NOT_FOUND", commitmentId: "COMMITMENT_NOT_FOUND" } as const;
 
-/** Of records that a request names, and of what keeps a term out of a commitment. */
+/** Codes about records that a request refers to, and about terms that cannot be in a commitment. */
 export const commitmentCodes = [
   "BILLING_TERM_NOT_FOUND",
   "ITEM_NOT_FOUND",
@@ -29,7 +29,7 @@ export const commitmentCodes = [
 ] as const;
 export const changeCodes = [...commitmentCodes, "COMMITMENT_LOCKED", "SCHEDULE_INVOICE_GATE"] as const;
 
-/** What every write of one commitment declares alike. */
+/** The parts that all writes of one commitment declare in the same way. */
 export function nested<Path extends string, Ids extends RouteDescription["ids"]>(
   method: "POST" | "PATCH" | "DELETE",
   path: Path,
@@ -50,7 +50,7 @@ export function nested<Path extends string, Ids extends RouteDescription["ids"]>
 
 type CommitmentRequest = Parameters<typeof runWrite>[1] & { readonly params: PathParams<"id" | "commitmentId"> };
 
-/** Changes one commitment of a contract, named by the path. */
+/** Changes the commitment of a contract that the path names. */
 export function changeOne(
   platform: WritingPlatform,
   request: CommitmentRequest,

@@ -32,7 +32,7 @@ import {
 
 const ownId = { commitmentId: "COMMITMENT_NOT_FOUND" } as const;
 
-/** Commitments as a whole; their schedules and steps have doors of their own. */
+/** Commitments as a whole; their schedules and steps have files of their own. */
 export function registerCommitmentRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerReads(app, platform);
   registerWrites(app, platform);
@@ -157,7 +157,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   });
 }
 
-/** The deprecated doors: commitments of one schedule and one step, handed to the use cases of the nested ones. */
+/** The deprecated endpoints: commitments of one schedule and one step, executed by the use cases of the nested endpoints. */
 function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
@@ -228,7 +228,7 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
   });
 }
 
-/** Commitments as they stand now, in their order. */
+/** The present views of commitments, in their order. */
 async function viewsOf(reader: Reader, records: readonly CommitmentRecord[]) {
   const figures = await figuresOf(reader, records);
   return figures.map((each) => viewOfCommitment(each, reader.clock));

@@ -142,7 +142,7 @@ const messages: Readonly<Record<DocumentAction, string>> = {
   REINSTATE: "Write-off taken back.",
 };
 
-/** The contracts of the sections of a document; none for an unknown one. */
+/** The contracts of the sections of a document; none for an unknown document. */
 function touchesOf(documentId: string): Touches {
   return async (tx, merchantId) =>
     contractsOfInvoices(tx, merchantId, await service.sectionIdsOf(tx, merchantId, documentId));

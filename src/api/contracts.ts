@@ -25,7 +25,7 @@ import { CreateContractBody, hasParts, viewOfWhole, wholeFromBody } from "./sche
 const tag = "Contracts";
 const ids = { id: "CONTRACT_NOT_FOUND" } as const;
 
-/** The codes that all issues of the parts of a new contract may share. */
+/** Codes that all issues of the parts of a new contract may have in common. */
 const partCodes = ["TIER_INVALID", "CURRENCY_INVALID"] as const;
 
 const actionMessages: Readonly<Record<ContractAction, string>> = {

@@ -2,8 +2,8 @@
 const deprecatedSince = 1_767_225_600;
 
 /**
- * Headers of an answer that a newer endpoint gives too: since when it is deprecated (RFC 9745, a date as in RFC 9651)
- * and where its successor is (RFC 5829). It goes on working; no sunset date is set.
+ * Headers of an answer that a newer endpoint also gives: since when it is deprecated (RFC 9745, a date as in RFC 9651) and the URL
+ * of its successor (RFC 5829). It keeps working; no sunset date is set.
  */
 export function deprecatedFor(successor: string): Readonly<Record<string, string>> {
   return { deprecation: `@${deprecatedSince}`, link: `<${successor}>; rel="successor-version"` };

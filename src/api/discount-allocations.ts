@@ -21,7 +21,7 @@ import {
 const tag = "Discount allocations";
 const url = "/v3/contracts/:id/discount-allocations";
 
-/** Discounts that belong to some obligations of a contract alone. */
+/** Discounts that are allocated to some obligations of a contract only. */
 export function registerDiscountAllocationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",

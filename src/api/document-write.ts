@@ -4,12 +4,12 @@ import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";
 
-/** Finds the contracts that a write about a document touches: what ties them to it is read by its first statement. */
+/** Finds the contracts that a write about a document touches, with its first statement. */
 export type Touches = (tx: Tx, merchantId: string) => Promise<readonly string[]>;
 
 /**
- * Runs a write about a document, for real or as a dry run. A preview of one that touches a single contract shows all that
- * becomes of the contract; of any other, what the write makes.
+ * Runs a write about a document, for real or as a dry run. If it touches a single contract, the preview shows all effects on the
+ * contract; otherwise only what the write creates.
  */
 export function runDocumentWrite<Result>(
   platform: WritingPlatform,
@@ -22,7 +22,7 @@ export function runDocumentWrite<Result>(
     return only !== undefined && others.length === 0 ? only : null;
   };
   return runWrite(platform, request, { contractId: onlyContract, message }, async (ctx) => {
-    // Asked first, for a write may free a document of what ties it to its contract; in one packet with what the write asks.
+    // Sent before the statements of the write, which may separate a document from its contract, and in one packet with them.
     const [contractId, payload] = await Promise.all([onlyContract(ctx.tx, ctx.merchant.id), use(ctx)]);
     return { payload, contractId };
   });

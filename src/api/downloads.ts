@@ -20,7 +20,7 @@ const DownloadView = Named(
   }),
 );
 
-/** Addresses that a browser and a spreadsheet open without a key (ADR 0081). */
+/** Addresses that a browser or a spreadsheet can open without a key (ADR 0081). */
 export function registerDownloadRoutes(app: FastifyInstance, { db }: Platform, publicUrl: string | undefined): void {
   route(app, {
     method: "POST",

@@ -22,23 +22,26 @@ type Snapshot = {
   readonly currency: string;
   /** In the order of the schedule. */
   readonly invoices: readonly SeenInvoice[];
-  /** Minor units by obligation and month. */
+  /** Minor units by "obligation/month". */
   readonly revenue: ReadonlyMap<string, bigint>;
   readonly journal: ReadonlyMap<string, EntryView>;
-  /** Those that credit lines of the contract's invoices. */
+  /** The credit memos for lines of the contract's invoices. */
   readonly creditMemos: ReadonlyMap<string, CreditMemoView>;
-  /** How each change of the contract is treated, by its id. */
+  /** The treatment of each modification of the contract, by its id. */
   readonly modifications: ReadonlyMap<string, TreatedChange>;
 };
 
 type TreatedChange = Pick<ContractModification, "kind"> & Proposal;
 
-/** `key` is what an invoice keeps from plan to issue: planned date, payment terms and group. Made ones have an id. */
+/**
+ * `key` is the part of an invoice that stays the same from plan to issue: planned date, payment terms and group. An issued or
+ * drafted invoice has an id.
+ */
 type SeenInvoice = { readonly id: string | null; readonly key: string; readonly view: InvoiceView };
 
 const listed = 200;
 
-/** What a write does to one contract, for dry runs (rules 2): the difference of two snapshots in the same transaction. */
+/** The effect of a write on one contract, for dry runs (rules 2): the difference of two snapshots in the same transaction. */
 export const consequences: Consequences = {
   snapshot: async (ctx, contractId): Promise<Snapshot> => {
     const state = await contractState(ctx, contractId);
@@ -78,8 +81,8 @@ function snapshotOf(state: ContractState): Snapshot {
 }
 
 /**
- * A write about a document of no single contract: its credit memos, the invoices that they correct, and entries;
- * nothing else can follow from it at once.
+ * The effect of a write about a document of several contracts: its credit memos, the invoices that they correct, and its journal
+ * entries. Nothing else can follow at once.
  */
 async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
   const { entries, entryNames, creditMemos, creditedInvoices } = await madeDocuments(ctx, ids);
@@ -115,9 +118,9 @@ type InvoiceChanges = {
 };
 
 /**
- * An issued invoice is identified by its id: what comes late for the date of another one is an invoice of its own. One that was
- * only planned before is identified by its key. Several may share a key, since usage is invoiced by itself (rules 4): those that
- * stay as they are first find themselves, and the others each other in their order.
+ * Matches invoices before and after. One that exists is identified by its id, so that a late invoice for the date of another one
+ * counts as a new one. One that was only planned is identified by its key. Several may share a key, because usage is invoiced
+ * separately (rules 4): those that did not change are matched first, the others in their order.
  */
 function invoiceChanges(before: readonly SeenInvoice[], after: readonly SeenInvoice[]): InvoiceChanges {
   const identity = ({ id, key }: SeenInvoice) => id ?? `planned ${key}`;
@@ -140,7 +143,7 @@ function compare(before: Snapshot, after: Snapshot, today: Day): PlanReport {
   const { added, changed, removed } = invoiceChanges(before.invoices, after.invoices);
   const corrected = correctedInvoices(documentsOf(before), documentsOf(after));
   const revenue = revenueChanges(before, after, currency);
-  // Number and moment of posting are the real call's own; with them no plan would hold until it is carried out.
+  // Number and moment of posting differ in the real call. With them the hash of the plan would never match.
   const journal = [...after.journal]
     .filter(([id]) => !before.journal.has(id))
     .map(([, { number: _number, postedAt: _postedAt, ...entry }]) => entry);
@@ -200,7 +203,7 @@ function revenueChanges(before: Snapshot, after: Snapshot, currency: string) {
   });
 }
 
-/** For people: what is due now, this month's revenue and the next twelve months'. */
+/** For people: amounts due now, and the revenue of this month and of the next twelve. */
 function summaryOf(
   before: Snapshot,
   after: Snapshot,
@@ -229,7 +232,7 @@ function summaryOf(
   };
 }
 
-/** A credit memo as no other run will differ from it: its number and moments are the real call's own. */
+/** A credit memo without the fields that differ in the real call: its number and moments. */
 function stable({
   creditMemoNumber: _number,
   createdAt: _createdAt,

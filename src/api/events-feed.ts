@@ -18,10 +18,10 @@ const FeedPageView = Closed({
   hasMore: Type.Boolean({ description: "There are more events by now." }),
 });
 
-/** The pull feed (data model 19): every event of the merchant, in the order in which they were committed. */
+/** The feed (data model 19): every event of the merchant, in the order in which they were committed. */
 export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform): void {
   const closing = new AbortController();
-  // A server that stops does not wait for those who wait for events.
+  // A server that stops does not wait for requests that wait for events.
   app.addHook("preClose", async () => closing.abort());
 
   route(app, {

@@ -101,7 +101,7 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     errorCodes: ["USAGE_EVENT_INVALID", "USAGE_EVENT_CONFLICT"],
     handler: async (request) => {
       const draft = draftFromBody(request);
-      // Its answer is kept in the transaction of its effect, which is its own.
+      // With a key, the answer is stored in the transaction of the effect, so the event gets a transaction of its own.
       if (request.idempotencyKey !== undefined)
         return answerWrite(platform, request, async (ctx) => recordedAnswer(await service.recordEvent(ctx, draft)));
       const { merchantId, actor } = writeOptions(request);

@@ -152,7 +152,7 @@ function registerReadsOfCustomer(app: FastifyInstance, platform: Platform): void
   });
 }
 
-/** An invoice as people and as programs read it, with what is applied to it by now. */
+/** An invoice as PDF and as e-invoice, with the amounts that are applied to it now. */
 function registerDocuments(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
   route(app, {
     method: "GET",

@@ -32,7 +32,7 @@ export function registerItemRoutes(app: FastifyInstance, platform: WritingPlatfo
 }
 
 /**
- * The spec has item ids as strings, so one that is no UUID is merely unknown. It answers so after the body was checked,
+ * In the specification item ids are strings, so an id that is no UUID is only unknown, and is rejected after the body was checked,
  * like every unknown item (data-model 9: 401, 403, 400 for the body, 404).
  */
 function itemIdFrom({ id }: PathParams<"id">): string {

@@ -8,9 +8,9 @@ import { type Cell, type Column, type Row, tableWithoutTotals } from "../reports
 import type { XlsxWriter } from "../reports/xlsx.ts";
 
 /**
- * Lists as spreadsheets in the form of reports: amounts, days and months are such, codes are words, and an id of which the list has no
- * name has the name of its record beside it. Last and hidden are ids and hashes, what has parts of its own, which is JSON, and what no
- * row has.
+ * Lists as spreadsheets in the form of reports: amounts, days and months are typed cells, codes become words, and an id gets a
+ * column with the name of its record, unless the list has the name already. Columns of ids and hashes, of JSON for nested values,
+ * and without any value are hidden at the end.
  */
 export function listSheets(platform: Platform, xlsx: XlsxWriter): WriteSheet {
   return async ({ merchantId, name, title, ...list }: ListTable) => {
@@ -39,7 +39,7 @@ type Entry = ListTable["rows"][number];
 type Listed = Pick<ListTable, "columns" | "rows">;
 type FindNames = (field: NamedId, ids: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
 
-/** The list with a column of names before each of ids, where it has none: `customer` beside `customerId`. */
+/** Adds a column of names before each column of ids, unless the list has it: `customer` before `customerId`. */
 async function withNames({ columns, rows }: Listed, find: FindNames): Promise<Listed> {
   const isThere = (path: string) =>
     columns.some(
@@ -95,13 +95,13 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** An id, alone or beside its kind (`KEY:…`), several of them, or a hash: what people cannot read. */
+/** True for what people cannot read: an id, alone or with its kind (`KEY:…`), several ids, or a hash. */
 function isTechnical(value: unknown): boolean {
   const uuid = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
   return [value].flat().every((text) => new RegExp(`^(([A-Z]+:)?${uuid}|[0-9a-f]{64})$`).test(String(text)));
 }
 
-/** Codes that the schema does not enumerate. */
+/** True for codes that the schema does not enumerate. */
 function isOfCodes(path: string, values: readonly unknown[]): boolean {
   return (
     /(type|kind|kinds|status)$/i.test(path) && values.flat().every((value) => /^[A-Z][A-Z0-9_]*$/.test(String(value)))
@@ -127,7 +127,7 @@ function rowOf(columns: readonly ListColumn[], row: Entry): Row {
     const text = textAt(row, path);
     if (text === null) return [path, null];
     if (kind === "number") return [path, Number(text)];
-    // A price may have more decimals than its currency has: then it is a text.
+    // A price may have more decimals than its currency: then it is text.
     const money = kind === "text" && isAmount(path) && currency !== undefined ? parseMoney(text, currency) : undefined;
     return [path, money ?? text];
   });

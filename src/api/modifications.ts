@@ -10,7 +10,7 @@ import { ModificationView, TreatModificationBody, viewOfModification } from "./s
 
 const tag = "Contract modifications";
 
-/** The decision log of changed contracts; here because it shows what each change did to revenue. */
+/** The decision log of changed contracts. It is here because it shows the effect of each change on revenue. */
 export function registerModificationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",

@@ -116,7 +116,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
           const plan = viewOfPreview(month, preview);
           return { plan, hashed: { ...plan, entries: preview.digest } };
         });
-      // What is only looked at is not announced, and takes back no announcement of a close that begins beside it.
+      // A dry run is not announced, and must not withdraw the announcement of a close that begins at the same time.
       const closed = () => (request.dryRun ? answer() : service.announced(platform, merchantId, month, answer));
       return service.whenOutboxDrained(platform, merchantId, closed);
     },
@@ -162,7 +162,7 @@ export async function denialOfReopening(platform: Platform, principal: Principal
   );
 }
 
-/** Who tried to open closed books and might not is in the audit log (behaviour AUT-4). */
+/** Records in the audit log who tried to reopen or unlock a month without the right to (behaviour AUT-4). */
 export async function noteDeniedReopening(platform: Platform, principal: Principal, requestId: string): Promise<void> {
   const actor = actorOf(principal);
   const entityType = actor.kind === "KEY" ? "API_KEY" : "MEMBER";

@@ -45,7 +45,7 @@ const updateCodes = [
   "TIER_INVALID",
 ] as const;
 
-/** Obligations: one group, one billing term and one performance obligation in one request. */
+/** Obligations: one billing term group, one billing term and one performance obligation in one request. */
 export function registerObligationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerObligationWrites(app, platform);
   registerObligationReads(app, platform);

@@ -38,7 +38,7 @@ const OverviewView = Named(
   }),
 );
 
-/** What a person wants to know first. */
+/** The key figures of the merchant's books. */
 export function registerOverviewRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

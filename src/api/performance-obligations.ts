@@ -23,10 +23,7 @@ import {
 } from "./schemas/performance-obligations.ts";
 
 const tag = "Performance obligations";
-/**
- * Of what a request says of a performance obligation: records that it names, and manual months that do not fit the
- * price.
- */
+/** Codes about records that a request for a performance obligation refers to, and about manual months that do not fit its price. */
 const pobCodes = [
   "PRODUCT_NOT_FOUND",
   "ITEM_NOT_FOUND",

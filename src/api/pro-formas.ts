@@ -15,7 +15,7 @@ import { ProFormasView, proFormaQuery, spanFromQuery, viewOfProForma } from "./s
 
 type Reader = Pick<WriteContext, "tx" | "merchant" | "clock">;
 
-/** Whose billing a pro forma announces. */
+/** The record whose future invoices a pro forma shows: a contract or a customer. */
 type Subject = {
   readonly path: "contracts" | "customers";
   readonly name: "Contract" | "Customer";
@@ -45,7 +45,7 @@ const subjects: readonly Subject[] = [
 
 const tag = "Invoices";
 
-/** What is to be billed, as a document that is no invoice: nothing is numbered, stored or posted. */
+/** Future invoices as a document that is no invoice: nothing is numbered, stored or posted. */
 export function registerProFormaRoutes(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
   for (const { path, name, ids, whose, codes, query: documentQuery, load } of subjects) {
     route(app, {
@@ -56,7 +56,7 @@ export function registerProFormaRoutes(app: FastifyInstance, platform: Platform,
       description: `What ${whose} will bill, as of now: the invoices to come. It has no number and is not owed.`,
       tag,
       access: "read",
-      // It is not cut into pages, however many invoices are to come.
+      // It is not divided into pages, however many invoices are planned.
       isHeavy: true,
       ids,
       query: proFormaQuery,

@@ -34,19 +34,19 @@ export type ReportDeclaration = {
   readonly name: string;
   readonly operationId: string;
   readonly title: string;
-  /** The name of its sheet, where the title is too long for one: at most 31 characters. */
+  /** The name of its sheet, if the title has more than 31 characters. */
   readonly sheet?: string;
   readonly description: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
   readonly columns: readonly Column[];
   readonly periods?: Periods;
-  /** Tables beside its own. */
+  /** Tables in addition to its own. */
   readonly sections?: readonly SectionShape[];
   /** The 404 of a record that the query names. */
   readonly notFound?: NotFoundCode;
-  /** Has it revenue that is not posted? Then what is not current of what is kept of it is kept before. */
+  /** True if it has revenue that is not posted: stored revenue that is out of date is then recalculated first. */
   readonly readsRevenue?: boolean;
-  /** Has it contract balances, or what moved them? Then closed months that are not kept are kept before. */
+  /** True if it has contract balances or their changes: balances of closed months that are not stored yet are then stored first. */
   readonly readsBalances?: boolean;
   readonly load: LoadReport;
 };
@@ -61,7 +61,7 @@ const currencyParameter: QueryParameter = {
   format: "currency",
 };
 
-/** Of a month that a report may ask for. */
+/** Limit of the months that a report may cover. */
 export const atMostAhead = `at most ${yearsAhead} years ahead`;
 
 export const asOfParameter: QueryParameter = {
@@ -126,8 +126,8 @@ export function reportRoute(
 type Pieces = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
 /**
- * The rows of a report that has them in pieces: held, or each read in a transaction of its own, so that a slow reader holds none
- * in either case.
+ * The rows of a report that is read in chunks: held in memory, or each chunk read in a transaction of its own. Either way a slow
+ * reader keeps no transaction open.
  */
 function piecesOf(
   platform: Platform,
@@ -156,7 +156,7 @@ async function withAllRows<Of extends Loaded>(of: Of, pieces: Pieces): Promise<O
   return { ...of, report: { ...of.report, table: { ...of.report.table, rows } } };
 }
 
-/** JSON or CSV of a report while its rows are read: the same text as in one piece. */
+/** JSON or CSV of a report while its rows are read: the same text as if it were made at once. */
 function inPieces(of: Loaded, pieces: Pieces, declaration: ReportDeclaration, format = "json"): PiecewiseAnswer {
   const { name, title, columns, periods } = declaration;
   const { report, clock } = of;
@@ -180,7 +180,7 @@ async function* csvInPieces(table: Table, pieces: Pieces): AsyncGenerator<string
   }
 }
 
-/** @param text of an object that has `rows` once, without any */
+/** @param text JSON of an object that has exactly one `rows`, which is empty */
 async function* jsonInPieces(text: string, pieces: Pieces, viewOf: (row: Row) => object): AsyncGenerator<string> {
   const [head, ...rest] = text.split(noRows);
   assert(rest.length === 1, "a report has one list of rows");
@@ -194,10 +194,10 @@ async function* jsonInPieces(text: string, pieces: Pieces, viewOf: (row: Row) =>
   yield `]${rest[0]}`;
 }
 
-// In text of users a quotation mark has a backslash before it.
+// Cannot occur in text of users, where a quotation mark is escaped.
 const noRows = '"rows":[]';
 
-/** A report that was loaded, of whom and when. */
+/** A loaded report, its merchant and the moment. */
 type Loaded = {
   readonly merchant: Merchant;
   readonly clock: Clock;
@@ -205,7 +205,7 @@ type Loaded = {
   readonly report: Report;
 };
 
-/** A report as a file, named after what it is of. The transaction that loaded it is over. */
+/** A report as a file, named after its parameters. The transaction that loaded the report is over. */
 export async function fileOf(
   xlsx: XlsxWriter,
   { merchant, clock, company, report }: Loaded,
@@ -215,7 +215,7 @@ export async function fileOf(
   if (format === "csv") return { file: Buffer.from(csvOfReport(report, title)), fileName, contentType: csvType };
   const parameters = parametersOf(merchant, report, title, formatInstant(clock.now), formatDay(clock.today));
   const { groupBy } = report.parameters;
-  // Of a report with sections, what its rows stand for is that of one of them.
+  // In a report with sections, grouping concerns only one of them, so the title does not name it.
   const inFull = groupBy === undefined || report.sections !== undefined ? title : `${title} by ${groupBy}`;
   const file = await xlsx.write({ sheets: sheetsOf(report, { company, title: inFull, sheet }), parameters });
   return { file, fileName, contentType: xlsxType };
@@ -246,7 +246,7 @@ function parametersOf(merchant: Merchant, report: Report, title: string, now: st
   ];
 }
 
-/** `groupBy` as people read it: "Group by". */
+/** `groupBy` in words: "Group by". */
 function wordsOf(key: string): string {
   const words = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

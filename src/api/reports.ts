@@ -32,7 +32,7 @@ const month: QueryParameter = {
   required: true,
   description: `The month, YYYY-MM; ${atMostAhead}.`,
 };
-/** Of a report over months: the last twelve unless others are asked for. */
+/** Parameters of a report over months: by default the last twelve. */
 const months: Readonly<Record<string, QueryParameter>> = {
   startMonth: { format: "month", description: "The first month, YYYY-MM; the eleventh before this one unless stated." },
   endMonth: {
@@ -41,7 +41,7 @@ const months: Readonly<Record<string, QueryParameter>> = {
   },
   month: { format: "month", description: "One month.", insteadOf: ["startMonth", "endMonth"] },
 };
-/** Of a report whose amounts are all of contracts. */
+/** Parameters of a report all of whose amounts belong to contracts. */
 const narrowing: Readonly<Record<string, QueryParameter>> = {
   contractId: { format: "uuid", description: "Only this contract." },
   customerId: { format: "uuid", description: "Only the contracts of this customer." },

@@ -35,7 +35,7 @@ const WholeRequestView = Named(
   Closed({ ...fields, requestBody: Body("What was sent"), answerBody: Body("What was answered") }),
 );
 
-/** What programs and people asked of the API (ADR 0072). */
+/** The stored requests of programs and people (ADR 0072). */
 export function registerRequestLogRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

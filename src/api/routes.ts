@@ -85,9 +85,9 @@ export type Ports = {
   readonly pdf: PdfRenderer;
   readonly xlsx: XlsxWriter;
   readonly addresses: AddressRules;
-  /** By which people may sign in, and where they reach the server. */
-  /** Where people reach the server, where that is not where requests say. */
+  /** The URL at which people reach the server, if it differs from the one in their requests. */
   readonly publicUrl?: string | undefined;
+  /** The provider with which people may sign in. */
   readonly oidc?: { readonly provider: OidcProvider; readonly publicUrl: string | undefined } | undefined;
 };
 

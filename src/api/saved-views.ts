@@ -28,7 +28,7 @@ const SavedViewView = Named(
 
 const Query = Type.String({ maxLength: 4000, description: "The query of the screen's address, as it is." });
 
-/** Each person's own. */
+/** Saved views, of each person separately. */
 export function registerSavedViewRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

@@ -9,12 +9,12 @@ import type { Platform } from "../platform/write.ts";
 const start = "/v3/session/oidc";
 const callback = `${start}/callback`;
 
-/** Why nobody was signed in, for the page that the browser is sent back to. */
+/** Why the sign-in failed, for the page that the browser is sent back to. */
 type Reason = "PROVIDER_UNAVAILABLE" | "SIGN_IN_FAILED" | "EMAIL_NOT_VERIFIED" | "NOT_A_MEMBER";
 
 /**
- * Signing in by an OpenID Connect provider: the browser goes there and comes back (ADR 0070). Both answers are redirects, so they are
- * no operations of the API's document.
+ * Signing in with an OpenID Connect provider: the browser goes there and comes back (ADR 0070). Both answers are redirects, so they
+ * are no operations of the API's document.
  */
 export function registerOidcRoutes(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ function decoded(cookie: string | undefined): OidcFlow | undefined {
   }
 }
 
-/** Neither codes nor tokens reach the log: what the library throws says by itself what was wrong. */
+/** The reason for the log, without codes and tokens: the library's message says by itself what was wrong. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return `${codeOf(error)} ${message}`.trim();

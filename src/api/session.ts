@@ -68,7 +68,7 @@ const SessionView = Named(
   }),
 );
 
-/** Signing in and out, and what a page needs to know of who is signed in (ADR 0070). */
+/** Signing in and out, and what a page needs to know about who is signed in (ADR 0070). */
 export function registerSessionRoutes(app: FastifyInstance, platform: Platform): void {
   registerSignIn(app, platform);
   registerOwnSession(app, platform);

@@ -1,8 +1,8 @@
 import type { RouteAnswer } from "../platform/http/route.ts";
 
 /**
- * Puts a secret into the answer of the write that made it. The answer that is kept for repetitions has null in its place: secrets are
- * stored as hashes alone.
+ * Adds a secret to the answer of the write that made it. The stored answer for repeated requests has null instead, because secrets
+ * are only stored as hashes.
  */
 export async function shownOnce(
   answering: Promise<RouteAnswer>,

@@ -5,7 +5,7 @@ import type { PlanReport } from "../platform/preview.ts";
 type Documents = { readonly count: number; readonly total: string };
 type Moved = { readonly before: string; readonly after: string };
 
-/** What a dry run says of one contract for people, as `dry-run-consequences.ts` makes it. */
+/** The summary of a dry run of one contract, made by `dry-run-consequences.ts`. */
 export type ContractSummary = {
   readonly currency: string;
   readonly invoicesDueNow: Documents;
@@ -14,7 +14,7 @@ export type ContractSummary = {
   readonly revenueNextTwelveMonths: Moved;
 };
 
-/** The dry run of several contracts: each with its own summary and plan, and the sums by currency. */
+/** The dry run of several contracts: the summary and plan of each, and the sums by currency. */
 export function sideBySide(reports: ReadonlyMap<string, PlanReport>): PlanReport {
   const summaries = [...reports.values()].map(({ summary }) => summary as ContractSummary);
   const byCurrency = [...Map.groupBy(summaries, ({ currency }) => currency)].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -26,7 +26,7 @@ const found: Readonly<Record<SyncedType, Find>> = {
   CUSTOMER: async (tx, merchantId, ids) => (await findCustomers(tx, merchantId, ids)).map(viewOfCustomer),
 };
 
-/** Records of one type as they are answered by the API, by id: what an accounting system is handed over. */
+/** Records of one type in the form of the API, by id, for an accounting system. */
 export async function syncDocuments(
   tx: Tx,
   merchantId: string,

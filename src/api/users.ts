@@ -55,7 +55,7 @@ const SignInLinkView = Closed({
   expiresAt: Instant(),
 });
 
-/** People of the merchant (ADR 0070). Only an OWNER lets in, changes roles and takes out. */
+/** Members of the merchant (ADR 0070). Only an OWNER invites, changes roles and deactivates. */
 export function registerUserRoutes(app: FastifyInstance, platform: Platform): void {
   registerReads(app, platform);
   registerWrites(app, platform);

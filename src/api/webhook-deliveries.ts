@@ -10,7 +10,7 @@ import { DeliveryView, deliveryList } from "./schemas/webhooks.ts";
 const tag = "Events";
 const ids = { id: "WEBHOOK_DELIVERY_NOT_FOUND" } as const;
 
-/** What was sent to webhook endpoints, and what will be. */
+/** Past and pending deliveries to webhook endpoints. */
 export function registerWebhookDeliveryRoutes(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",

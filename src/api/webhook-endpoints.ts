@@ -24,7 +24,7 @@ const tag = "Events";
 const ids = { id: "WEBHOOK_ENDPOINT_NOT_FOUND" } as const;
 const at = "/v3/webhook-endpoints";
 
-/** Where a merchant has its events sent (data model 19). */
+/** The URLs to which a merchant's events are sent (data model 19). */
 export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Platform, rules: AddressRules): void {
   route(app, {
     method: "GET",

@@ -17,7 +17,7 @@ const EventTypeView = Named(
   }),
 );
 
-/** The catalogue of events, as the OpenAPI document has it under `webhooks`. */
+/** The catalogue of events, in the same form as under `webhooks` in the OpenAPI document. */
 export function registerWebhookEventTypeRoutes(app: FastifyInstance): void {
   const all = eventTypeDocuments();
   route(app, {

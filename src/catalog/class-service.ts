@@ -8,7 +8,7 @@ import type { ErpClass, ErpClassDraft } from "./class.ts";
 import * as store from "./class-store.ts";
 import { type ImportCounts, mergedByExternalId } from "./import-merge.ts";
 
-/** One page of the classes; none for a merchant whose books are kept in the other kind of system (data model 9). */
+/** One page of the classes; empty for a merchant whose books are in an ERP, which has none (data model 9). */
 export async function listClasses(
   tx: Tx,
   merchant: Merchant,
@@ -19,16 +19,16 @@ export async function listClasses(
     : { classes: [], extent: { totalItems: 0, nextCursor: null } };
 }
 
-/** All classes at once, as the deprecated list answers them. */
+/** All classes at once, for the deprecated list. */
 export async function allClasses(tx: Tx, merchant: Merchant): Promise<ErpClass[]> {
   return hasClasses(merchant) ? store.allClasses(tx, merchant.id) : [];
 }
 
 /**
- * The class that a write is about to reference; undefined for an unknown or foreign one, whose rejection the caller
- * words. Classes are never deleted, so nothing needs to be held.
+ * The class that a write is about to reference; undefined if it is unknown or of another merchant, which the caller rejects in its
+ * own words. No lock is needed, because classes are never deleted.
  *
- * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes
+ * @throws DomainError CLASS_NOT_SUPPORTED if the merchant has no classes
  */
 export async function findClass(ctx: WriteContext, classId: string): Promise<ErpClass | undefined> {
   if (!hasClasses(ctx.merchant)) throw classNotSupported();
@@ -36,10 +36,10 @@ export async function findClass(ctx: WriteContext, classId: string): Promise<Erp
 }
 
 /**
- * Takes over the classes of the accounting system: new ones are created, existing ones renamed, and those it does not
- * mention stay, for what names them. All or nothing.
+ * Imports the classes of the accounting system: creates new ones and renames existing ones. Those that it does not mention stay,
+ * because records may refer to them. All or nothing.
  *
- * @throws DomainError CLASS_NOT_SUPPORTED when the merchant has no classes
+ * @throws DomainError CLASS_NOT_SUPPORTED if the merchant has no classes
  */
 export async function importClasses(ctx: WriteContext, drafts: readonly ErpClassDraft[]): Promise<ImportCounts> {
   if (!hasClasses(ctx.merchant)) throw classNotSupported();

@@ -20,7 +20,7 @@ function classFromRow(row: ClassRow): ErpClass {
   };
 }
 
-/** One page of the classes, newest first, and how many there are on all pages. */
+/** One page of the classes, newest first, and the number on all pages. */
 export async function listClasses(
   tx: Tx,
   merchantId: string,
@@ -53,7 +53,7 @@ export async function findClass(tx: Tx, merchantId: string, classId: string): Pr
   return row === undefined ? undefined : classFromRow(row);
 }
 
-/** The classes with some external ids of the accounting system, locked in the order of those ids. */
+/** The classes with these external ids, locked in the order of the ids. */
 export async function lockByExternalIds(
   tx: Tx,
   merchantId: string,
@@ -70,7 +70,7 @@ export async function lockByExternalIds(
   return rows.map(classFromRow);
 }
 
-/** Inserts classes, and renames those that their external id shows to be there already. */
+/** Inserts classes, and renames those whose external id exists already. */
 export async function upsertClasses(tx: Tx, merchantId: string, classes: readonly ErpClass[]): Promise<void> {
   if (classes.length === 0) return;
   await sql`

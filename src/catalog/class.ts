@@ -1,4 +1,4 @@
-/** A class of the merchant's accounting system, by which it groups what it books (data model 9). */
+/** A class of the merchant's accounting system, by which it groups its bookings (data model 9). */
 export type ErpClass = {
   readonly id: string;
   /** Its id in the accounting system. */
@@ -8,5 +8,5 @@ export type ErpClass = {
   readonly lastUpdatedAt: string;
 };
 
-/** A class as the accounting system hands it over. */
+/** A class in an import from the accounting system. */
 export type ErpClassDraft = Pick<ErpClass, "externalId" | "name">;

@@ -5,8 +5,8 @@ import * as store from "./custom-field-store.ts";
 import { type ImportCounts, mergedByExternalId } from "./import-merge.ts";
 
 /**
- * Takes over the custom fields of the accounting system: new ones are created, existing ones changed, and those it does not
- * mention stay, for the values they have. All or nothing.
+ * Imports the custom fields of the accounting system: creates new ones and changes existing ones. Those that it does not mention
+ * stay, because records may have values of them. All or nothing.
  */
 export async function importCustomFields(
   ctx: WriteContext,
@@ -40,8 +40,8 @@ function stated({ name, appliesTo }: CustomField) {
 }
 
 /**
- * The custom fields that a write is about to give values; those that are unknown or foreign are left out, and the caller
- * words the rejection. Custom fields are never deleted, so nothing needs to be held.
+ * The custom fields to which a write is about to give values. Unknown ones and those of other merchants are left out; the caller
+ * rejects them in its own words. No lock is needed, because custom fields are never deleted.
  */
 export async function findCustomFields(ctx: WriteContext, ids: readonly string[]): Promise<CustomField[]> {
   return ids.length === 0 ? [] : store.findCustomFields(ctx.tx, ctx.merchant.id, ids);

@@ -21,7 +21,7 @@ function customFieldFromRow(row: CustomFieldRow): CustomField {
   };
 }
 
-/** One page of the custom fields, newest first, and how many there are on all pages. */
+/** One page of the custom fields, newest first, and the number on all pages. */
 export async function listCustomFields(
   tx: Tx,
   merchantId: string,
@@ -44,7 +44,7 @@ export async function allCustomFields(tx: Tx, merchantId: string): Promise<Custo
   return rows.map(customFieldFromRow);
 }
 
-/** The custom fields among some ids, in no order. */
+/** The custom fields with these ids, in no order. */
 export async function findCustomFields(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CustomField[]> {
   const rows = await tx
     .selectFrom("custom_field")
@@ -55,7 +55,7 @@ export async function findCustomFields(tx: Tx, merchantId: string, ids: readonly
   return rows.map(customFieldFromRow);
 }
 
-/** The custom fields with some external ids of the accounting system, locked in the order of those ids. */
+/** The custom fields with these external ids, locked in the order of the ids. */
 export async function lockByExternalIds(
   tx: Tx,
   merchantId: string,
@@ -72,7 +72,7 @@ export async function lockByExternalIds(
   return rows.map(customFieldFromRow);
 }
 
-/** Inserts custom fields, and changes those that their external id shows to be there already. */
+/** Inserts custom fields, and changes those whose external id exists already. */
 export async function upsertCustomFields(tx: Tx, merchantId: string, fields: readonly CustomField[]): Promise<void> {
   if (fields.length === 0) return;
   await sql`

@@ -1,8 +1,8 @@
-/** The kinds of records that carry values of custom fields. */
+/** The kinds of records that have values of custom fields. */
 export const customFieldOwners = ["CUSTOMER", "INVOICE", "CONTRACT"] as const;
 export type CustomFieldOwner = (typeof customFieldOwners)[number];
 
-/** A field that the merchant's accounting system defines; its values live on the records it applies to (data model 9). */
+/** A field defined by the merchant's accounting system. Its values are stored with the records that it applies to (data model 9). */
 export type CustomField = {
   readonly id: string;
   /** Its id in the accounting system. */
@@ -13,5 +13,5 @@ export type CustomField = {
   readonly lastUpdatedAt: string;
 };
 
-/** A custom field as the accounting system hands it over. */
+/** A custom field in an import from the accounting system. */
 export type CustomFieldDraft = Pick<CustomField, "externalId" | "name" | "appliesTo">;

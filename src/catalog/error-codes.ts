@@ -22,7 +22,7 @@ const byStatus = {
   409: ["CATEGORY_IN_USE"],
 } as const;
 
-/** What catalog rejects with. */
+/** The error codes of the catalog. */
 export const catalogCodes: BroughtCodes = {
   byStatus,
 };

@@ -1,6 +1,6 @@
 import type { Issue } from "../kernel/errors.ts";
 
-/** The eleven kinds of outside systems that may know a record under an id of their own (spec "Enumerations"). */
+/** The eleven kinds of outside systems in which a record may have an id (spec "Enumerations"). */
 export const sourceTypes = [
   "ERP_A",
   "ERP_B",
@@ -22,18 +22,17 @@ export function isSourceType(word: string): word is SourceType {
   return (sourceTypes as readonly string[]).includes(word);
 }
 
-/** External ids after some were set: those of other source types stay (spec "Update item external IDs", rules 1, 2). */
+/** The external ids after some were set: those of other source types stay (spec "Update item external IDs", rules 1, 2). */
 export function withExternalIds(before: readonly ExternalId[], set: readonly ExternalId[]): ExternalId[] {
   const byType = new Map([...before, ...set].map((entry) => [entry.sourceType, entry]));
   return [...byType.values()].sort((a, b) => (a.sourceType < b.sourceType ? -1 : 1));
 }
 
-/** An external id as it was sent; its source type is not checked yet. */
+/** An external id in a request; its source type is not checked yet. */
 export type SentExternalId = { readonly sourceType: string; readonly externalId: string };
 
 /**
- * Takes entries as they were sent. A source type that is none of the eleven, or is there twice, is an issue, each with
- * its place (rule 4).
+ * Checks the external ids of a request. An unknown source type, or one given twice, is an issue with its path (rule 4).
  *
  * @param owner the record, in words: "an item"
  */

@@ -2,12 +2,12 @@ import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { plural } from "../kernel/plural.ts";
 
-/** One record of an imported file as it stands there, and the line it is on. */
+/** One record of an imported file, unchecked, and its line. */
 export type ImportRecord = { readonly line: number; readonly value: unknown };
 
 export type LineIssue = { readonly line: number; readonly code: string; readonly message: string };
 
-/** What could be read of a file, and what is wrong with the rest of it. */
+/** The readable records of a file, and the issues of the rest. */
 export type ImportFile = { readonly records: readonly ImportRecord[]; readonly issues: readonly LineIssue[] };
 
 export type ImportFormat = "CSV" | "JSON";
@@ -15,7 +15,7 @@ export type ImportFormat = "CSV" | "JSON";
 /**
  * Reads a file of records: CSV (RFC 4180) whose header names the fields, in any order, or a JSON array of objects.
  *
- * @param fields the columns a CSV must have; it may have no others
+ * @param fields the required columns of a CSV, which may have no others
  */
 export function readImportFile(text: string, format: ImportFormat, fields: readonly string[]): ImportFile {
   return format === "JSON" ? readJson(text) : readCsv(text, fields);
@@ -27,7 +27,7 @@ function readCsv(text: string, fields: readonly string[]): ImportFile {
   let rows: Row[];
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
-    // With `info` every record comes with its place, which the package's types do not say.
+    // With `info` every record comes with its line, which the package's types do not declare.
     rows = parse(text, options) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -83,13 +83,13 @@ function readJson(text: string): ImportFile {
   return { records: value.map((element, index) => ({ line: lines[index] ?? 1, value: element })), issues: [] };
 }
 
-/** The line that each element of the outermost array of a valid JSON text begins on. */
+/** The line on which each element of the outermost array of a valid JSON text begins. */
 function linesOfElements(json: string): number[] {
   const lines: number[] = [];
   let line = 1;
   let depth = 0;
   let awaitsElement = false;
-  // Strings are one token, so their content cannot be mistaken for structure; other values are recognized by their first character.
+  // A string is one token, so its contents are not taken for structure; other values are recognized by their first character.
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|\n|[[\]{},]|[^\s"[\]{},]+/g)) {
     if (token === "\n") {
       line += 1;

@@ -1,16 +1,16 @@
-/** What an import did: records that are as they were are unchanged. */
+/** The result of an import, in numbers of records. */
 export type ImportCounts = { readonly created: number; readonly updated: number; readonly unchanged: number };
 
 type Known = { readonly externalId: string };
 
-/** A record before and after an import; a new one was not there before. */
+/** A record before and after an import; `before` is undefined for a new one. */
 export type Handed<Entity> = { readonly before: Entity | undefined; readonly after: Entity };
 
 /**
  * Compares the records of an import with the stored ones, by external id.
  *
- * @param drafts without two of the same external id
- * @returns what has to be stored, in the order handed over, and how many of each kind there were
+ * @param drafts with unique external ids
+ * @returns the records to be stored, in the order of the import, and the counts
  */
 export function mergedByExternalId<Draft extends Known, Entity extends Draft>(
   known: readonly Entity[],

@@ -7,7 +7,7 @@ import { type ExternalId, withExternalIds } from "./external-id.ts";
 import { type Item, type ItemDraft, type ItemPatch, newItem, patched } from "./item.ts";
 import * as store from "./item-store.ts";
 
-/** Creates an item. Names need not be unique, and neither are external ids among items (spec, rule 5). */
+/** Creates an item. Neither names nor external ids need to be unique among items (spec, rule 5). */
 export async function createItem(ctx: WriteContext, draft: ItemDraft): Promise<Item> {
   const item = newItem(draft, { id: ctx.newId(), at: ctx.clock.timestamp });
   await store.insertItem(ctx.tx, ctx.merchant.id, item);
@@ -37,9 +37,9 @@ export async function updateItem(ctx: WriteContext, itemId: string, patch: ItemP
 }
 
 /**
- * Sets external ids of an item, all or none: those of other source types stay and none is ever deleted (spec "Update
- * item external IDs"). The item is locked, so of many at once each is applied whole and the last writer of a source type
- * wins (behaviour RAC-11).
+ * Sets external ids of an item, all or none. Those of other source types stay, and none is ever deleted (spec "Update item external
+ * IDs"). The item is locked, so each of several simultaneous requests is applied whole, and for each source type the last one wins
+ * (behaviour RAC-11).
  *
  * @param entries without a repeated source type
  * @throws DomainError ITEM_NOT_FOUND
@@ -54,8 +54,8 @@ export async function setExternalIds(ctx: WriteContext, itemId: string, entries:
 }
 
 /**
- * The item that a write is about to reference; undefined for an unknown or foreign one, whose rejection the caller
- * words. Items are never deleted, so nothing needs to be held.
+ * The item that a write is about to reference; undefined if it is unknown or of another merchant, which the caller rejects in its
+ * own words. No lock is needed, because items are never deleted.
  */
 export function findItem(ctx: WriteContext, itemId: string): Promise<Item | undefined> {
   return store.findItem(ctx.tx, ctx.merchant.id, itemId);

@@ -10,7 +10,7 @@ import type { Item } from "./item.ts";
 
 type ItemRow = Omit<RowOf<"item">, "merchant_id"> & { external_ids: ExternalId[] };
 
-// The collation "C" orders as the program does, whatever the locale of the server.
+// The collation "C" sorts like the program, whatever the locale of the server.
 const externalIds = sql<ExternalId[]>`coalesce((
   select jsonb_agg(jsonb_build_object('sourceType', source_type, 'externalId', external_id) order by source_type collate "C")
   from item_external_id entry
@@ -36,14 +36,14 @@ function itemFromRow(row: ItemRow): Item {
     name: row.name,
     displayName: row.display_name,
     taxCategory: row.tax_category,
-    // The database orders the keys of an object in its own way; an entry is compared as text.
+    // jsonb does not keep the order of keys, and entries are compared as text.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
 }
 
-/** One page of the items, newest first, and how many there are on all pages. */
+/** One page of the items, newest first, and the number on all pages. */
 export async function listItems(
   tx: Tx,
   merchantId: string,
@@ -54,9 +54,7 @@ export async function listItems(
   return { items: rows.map(itemFromRow), extent };
 }
 
-/**
- * Locks an item for a change; false when there is none. Read it afterwards: writes of other transactions are committed only then.
- */
+/** Locks an item for a change; false if there is none. Read it after locking, because a transaction that was waited for may have changed it. */
 export async function lockItem(tx: Tx, merchantId: string, itemId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("item")
@@ -94,7 +92,7 @@ export async function insertItem(tx: Tx, merchantId: string, item: Item): Promis
   await upsertExternalIds(tx, merchantId, item.id, item.externalIds);
 }
 
-/** Writes a locked item; its external ids have a writer of their own. */
+/** Writes a locked item without its external ids, which have their own function. */
 export async function updateItem(tx: Tx, merchantId: string, item: Item): Promise<void> {
   await tx
     .updateTable("item")

@@ -1,13 +1,13 @@
 import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts";
 import { type ExternalId, withExternalIds } from "./external-id.ts";
 
-/** What a line of an invoice is in outside systems: the item of an ERP, of a tax provider (data model 9). */
+/** What an invoice line is called in outside systems, such as an ERP or a tax provider (data model 9). */
 export type Item = {
   readonly id: string;
   readonly name: string;
   readonly displayName: string | null;
   readonly taxCategory: TaxCategory;
-  /** One for each source type, ordered by it. */
+  /** One per source type, ordered by source type. */
   readonly externalIds: readonly ExternalId[];
   readonly createdAt: string;
   readonly lastUpdatedAt: string;

@@ -37,18 +37,18 @@ export async function getProduct(tx: Tx, merchantId: string, productId: string):
   return product;
 }
 
-/** The product that a write is about to take defaults from; undefined for an unknown or foreign one. */
+/** The product whose defaults a write is about to take; undefined if it is unknown or of another merchant. */
 export function findProduct(ctx: WriteContext, productId: string): Promise<Product | undefined> {
   return store.findProduct(ctx.tx, ctx.merchant.id, productId);
 }
 
 /**
- * Changes a product. Terms that were made of it keep what they took over (data model 11.2).
+ * Changes a product. Terms created from it keep the defaults that they took (data model 11.2).
  *
  * @throws DomainError PRODUCT_NOT_FOUND, CLASS_NOT_SUPPORTED; ITEM_NOT_FOUND, CLASS_NOT_FOUND or CATEGORY_NOT_FOUND (404)
  */
 export async function updateProduct(ctx: WriteContext, productId: string, patch: ProductPatch): Promise<Product> {
-  // What the patch names is held before the product is, in the order in which the deletion of a category locks them.
+  // Referenced records are locked before the product, in the same order as when a category is deleted.
   const [unknown] = await unknownReferences(ctx, patch);
   if (!(await store.lockProduct(ctx.tx, ctx.merchant.id, productId))) throw recordNotFound("PRODUCT_NOT_FOUND");
   if (unknown !== undefined) throw recordNotFound(unknown.code);
@@ -73,7 +73,7 @@ export async function lockedProduct(ctx: WriteContext, productId: string): Promi
 
 type UnknownReference = { readonly path: string; readonly code: NotFoundCode };
 
-/** Records that a product is about to name and that do not exist, or are another merchant's: the two look the same. */
+/** Referenced records that do not exist or are of another merchant, which is not distinguished. */
 async function unknownReferences(ctx: WriteContext, patch: ProductPatch): Promise<UnknownReference[]> {
   const { itemId, erpClassId, categoryId } = patch;
   const unknown: UnknownReference[] = [];
@@ -90,7 +90,7 @@ async function unknownReferences(ctx: WriteContext, patch: ProductPatch): Promis
   return unknown;
 }
 
-/** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
+/** 400 with the text of the 404, where the endpoint's row lists no 404 (rules 1). */
 function unknownRecords(unknown: readonly [UnknownReference, ...UnknownReference[]]): DomainError {
   const issues = unknown.map(({ path, code }): Issue => ({ path, code, message: recordNotFound(code).message }));
   return invalidIssues(issues, unknown[0].code);

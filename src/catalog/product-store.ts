@@ -10,11 +10,11 @@ import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Product } from "./product.ts";
 
-// Minor units as text: a JSON number would lose digits of large ones.
+// Minor units as text, because a JSON number would lose digits of large ones.
 type PriceRow = { currency: string; validFrom: string; minor: string };
 type ProductRow = Omit<RowOf<"product">, "merchant_id"> & { prices: PriceRow[] };
 
-// The collation "C" orders as the program does, whatever the locale of the server.
+// The collation "C" sorts like the program, whatever the locale of the server.
 const prices = sql<PriceRow[]>`coalesce((
   select jsonb_agg(
     jsonb_build_object('currency', currency, 'validFrom', valid_from::text, 'minor', amount_minor::text)
@@ -67,7 +67,7 @@ function productFromRow(row: ProductRow): Product {
   };
 }
 
-/** One page of the products, newest first, and how many there are on all pages. */
+/** One page of the products, newest first, and the number on all pages. */
 export async function listProducts(
   tx: Tx,
   merchantId: string,
@@ -79,8 +79,8 @@ export async function listProducts(
 }
 
 /**
- * Locks a product for a change; false when there is none. Read it afterwards: writes of other transactions are committed only
- * then.
+ * Locks a product for a change; false if there is none. Read it after locking, because a transaction that was waited for may have
+ * changed it.
  */
 export async function lockProduct(tx: Tx, merchantId: string, productId: string): Promise<boolean> {
   const row = await tx
@@ -138,7 +138,7 @@ async function insertPrices(tx: Tx, merchantId: string, product: Product): Promi
   if (rows.length > 0) await tx.insertInto("standalone_selling_price").values(rows).execute();
 }
 
-/** Takes a category off every product that has it and returns their ids. */
+/** Removes a category from every product that has it, and returns the ids of the products. */
 export async function clearCategory(tx: Tx, merchantId: string, categoryId: string, at: string): Promise<string[]> {
   const rows = await tx
     .updateTable("product")

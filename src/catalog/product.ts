@@ -6,21 +6,21 @@ import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts"
 export const productStatuses = ["ACTIVE", "INACTIVE"] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
-/** How performance obligations of a product recognize revenue unless they say otherwise (data model 6.5). */
+/** The recognition patterns that a product may give to its performance obligations as a default (data model 6.5). */
 export const productPatterns = ["STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME"] as const;
 export type ProductPattern = (typeof productPatterns)[number];
 
-/** What one unit sells for on its own, from a day on (ASC 606-10-32-32). */
+/** The price of one unit sold separately, from a day on (ASC 606-10-32-32). */
 export type StandaloneSellingPrice = { readonly amount: Money; readonly validFrom: Day };
 
-/** How many standalone selling prices a product may have. */
+/** Maximal number of standalone selling prices of a product. */
 export const maximumSellingPrices = 200;
 
-/** Something that is sold: a set of defaults that terms take over when they are created (data model 11.2). */
+/** Something that is sold: a set of defaults that terms take when they are created (data model 11.2). */
 export type Product = {
   readonly id: string;
   readonly name: string;
-  /** Null shows the name. */
+  /** Null: the name is shown. */
   readonly displayName: string | null;
   readonly status: ProductStatus;
   readonly description: string | null;
@@ -37,7 +37,7 @@ export type Product = {
 
 type Stated = Omit<Product, "id" | "createdAt" | "lastUpdatedAt">;
 
-/** Undefined keeps the field, or on a create takes its default. */
+/** Undefined keeps the field or, in a create, takes its default. */
 export type ProductPatch = { readonly [Field in keyof Stated]: Stated[Field] | undefined };
 export type ProductDraft = ProductPatch & Pick<Product, "name">;
 
@@ -79,7 +79,7 @@ export function patched(product: Product, patch: ProductPatch): Product {
   };
 }
 
-/** Null is a value here: it clears the field. */
+/** Null is a value, which clears the field. */
 function orKept<Value>(sent: Value | undefined, kept: Value): Value {
   return sent === undefined ? kept : sent;
 }
@@ -89,13 +89,13 @@ function byCurrencyAndDay(left: StandaloneSellingPrice, right: StandaloneSelling
   return a === b ? left.validFrom - right.validFrom : a < b ? -1 : 1;
 }
 
-/** A price as it was sent; its amount is not checked against its currency yet. */
+/** A price in a request; its amount is not checked against its currency yet. */
 export type SentPrice = { readonly currency: string; readonly amount: string; readonly validFrom: Day };
 
-// What a column of minor units holds.
+// The largest value of a column of minor units.
 const largestMinor = 2n ** 63n - 1n;
 
-/** Prices as they were sent, and every issue: an amount that does not fit, or two prices of one currency and day. */
+/** The prices of a request and all their issues: an amount with too many decimals or too large, or two prices of one currency and day. */
 export function pricesFrom(sent: readonly SentPrice[]): {
   readonly prices: readonly StandaloneSellingPrice[];
   readonly issues: readonly Issue[];

@@ -7,7 +7,7 @@ import { lockedProduct, updateProduct } from "./product-service.ts";
 /**
  * Adds a price to the price book of a product.
  *
- * @throws DomainError PRODUCT_NOT_FOUND; VALIDATION_FAILED where there is one of its currency and day, or too many
+ * @throws DomainError PRODUCT_NOT_FOUND; VALIDATION_FAILED if there is one of its currency and day, or the price book is full
  */
 export async function addSellingPrice(
   ctx: WriteContext,
@@ -28,7 +28,7 @@ export async function addSellingPrice(
 }
 
 /**
- * Takes a price out of the price book.
+ * Removes a price from the price book.
  *
  * @throws DomainError PRODUCT_NOT_FOUND, STANDALONE_SELLING_PRICE_NOT_FOUND
  */

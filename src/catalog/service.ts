@@ -10,8 +10,8 @@ import * as store from "./store.ts";
 /**
  * Creates a category.
  *
- * @param draft texts as they will be shown, outer white space cut off
- * @throws DomainError CATEGORY_EXISTS (400, as the spec has it) when a live category has the same name
+ * @param draft with trimmed texts
+ * @throws DomainError CATEGORY_EXISTS (400, as the spec has it) if a live category has the same name
  */
 export async function createCategory(ctx: WriteContext, draft: CategoryDraft): Promise<Category> {
   const { timestamp } = ctx.clock;
@@ -41,7 +41,7 @@ export async function getCategory(tx: Tx, merchantId: string, categoryId: string
 }
 
 /**
- * Sets the accounts of a category for entries posted from now on. A change of nothing leaves no trace but its audit row.
+ * Sets the accounts of a category for entries posted from now on. If nothing changes, only an audit row is written.
  *
  * @throws DomainError CATEGORY_NOT_FOUND
  */
@@ -62,9 +62,9 @@ export async function updateCategory(
 }
 
 /**
- * Deletes a category; its name is free again, and products that give it to new obligations give none. The row is locked first: a
- * write that gives an obligation this category locks it with `shareCategory`, so either that write is seen here, or it finds no
- * category (behaviour RAC-7).
+ * Deletes a category. Its name becomes free, and products lose it as their default. The row is locked first: a write that
+ * references the category locks it with `shareCategory`, so either that write is seen here, or it does not find the category
+ * (behaviour RAC-7).
  *
  * @throws DomainError CATEGORY_NOT_FOUND, CATEGORY_IN_USE
  */
@@ -89,7 +89,7 @@ export async function deleteCategory(ctx: WriteContext, categoryId: string): Pro
   return deleted;
 }
 
-/** Only obligations and revenue keep a category alive (spec "Categories"), so a product may be left without one. */
+/** Only obligations and revenue prevent the deletion of a category (spec "Categories"), so products lose it. */
 async function takeOffProducts(ctx: WriteContext, categoryId: string): Promise<void> {
   const { timestamp } = ctx.clock;
   for (const productId of await productStore.clearCategory(ctx.tx, ctx.merchant.id, categoryId, timestamp)) {
@@ -104,8 +104,8 @@ async function takeOffProducts(ctx: WriteContext, categoryId: string): Promise<v
 }
 
 /**
- * The live category that a write is about to reference, kept from being deleted until the transaction ends; undefined
- * for an unknown, foreign or deleted one. The caller words the rejection, which depends on its endpoint (rules 1).
+ * The live category that a write is about to reference, locked against deletion until the transaction ends; undefined if it is
+ * unknown, deleted or of another merchant. The caller words the rejection, which depends on its endpoint (rules 1).
  */
 export function shareCategory(ctx: WriteContext, categoryId: string): Promise<Category | undefined> {
   return store.findCategory(ctx.tx, ctx.merchant.id, categoryId, "share");

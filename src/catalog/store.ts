@@ -29,7 +29,7 @@ function categoryFromRow(row: Pick<RowOf<"category">, (typeof columns)[number]>)
   };
 }
 
-/** One page of the live categories, newest first, and how many there are on all pages. */
+/** One page of the live categories, newest first, and the number on all pages. */
 export async function listCategories(
   tx: Tx,
   merchantId: string,
@@ -46,7 +46,7 @@ export async function listCategories(
 
 type Lock = "none" | "share" | "update";
 
-/** A live category. `share` keeps it from being deleted until the transaction ends, `update` from being used anew. */
+/** A live category. `share` prevents its deletion until the transaction ends, `update` also prevents new references. */
 export async function findCategory(
   tx: Tx,
   merchantId: string,
@@ -64,7 +64,7 @@ export async function findCategory(
   return row === undefined ? undefined : categoryFromRow(row);
 }
 
-/** The live category of a name, as names are compared, which cannot be deleted until the transaction ends. */
+/** The live category with a name, compared by name key, locked against deletion until the transaction ends. */
 export async function shareCategoryNamed(tx: Tx, merchantId: string, name: string): Promise<Category | undefined> {
   const row = await tx
     .selectFrom("category")
@@ -78,8 +78,8 @@ export async function shareCategoryNamed(tx: Tx, merchantId: string, name: strin
 }
 
 /**
- * Inserts a category unless a live one has its name already: then nothing is inserted and the answer is undefined. The
- * unique index decides, so of many at the same moment exactly one is inserted (behaviour RAC-8).
+ * Inserts a category; undefined if a live one has the same name. The unique index decides, so that of several simultaneous creates
+ * exactly one succeeds (behaviour RAC-8).
  */
 export async function insertCategory(tx: Tx, merchantId: string, category: Category): Promise<Category | undefined> {
   const row = await tx
@@ -115,7 +115,7 @@ export async function updateCategory(tx: Tx, merchantId: string, category: Categ
     .execute();
 }
 
-/** The revenue accounts of those categories that have one of their own, deleted ones included. */
+/** The revenue accounts of categories that have one, including deleted categories. */
 export async function revenueAccounts(
   tx: Tx,
   merchantId: string,
@@ -132,7 +132,7 @@ export async function revenueAccounts(
   return new Map(rows.map((row) => [row.id, row.revenue_account ?? ""]));
 }
 
-/** Does a live performance obligation or any revenue, of whatever month, name this category? */
+/** True if a live performance obligation, or revenue of any month, has this category. */
 export async function isInUse(tx: Tx, merchantId: string, categoryId: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (
@@ -144,7 +144,7 @@ export async function isInUse(tx: Tx, merchantId: string, categoryId: string): P
   return rows[0]?.used === true;
 }
 
-/** Marks a category as deleted; its row stays, for what once named it. */
+/** Marks a category as deleted. Its row stays, because closed months refer to it. */
 export async function deleteCategory(
   tx: Tx,
   merchantId: string,

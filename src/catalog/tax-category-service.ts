@@ -2,10 +2,10 @@ import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts"
 import type { Tx } from "../platform/db/pool.ts";
 import { findTaxCategories } from "./tax-category-store.ts";
 
-/** What is sold: an item, a product, both or neither. */
+/** The item and product of a line; either or both may be null. */
 export type Sold = { readonly itemId: string | null; readonly productId: string | null };
 
-/** How each of these is taxed: as its item, else as its product, else at the standard rate (rules 12). */
+/** The tax category of each: that of its item, else of its product, else the standard rate (rules 12). */
 export async function taxCategoriesOf(
   tx: Tx,
   merchantId: string,

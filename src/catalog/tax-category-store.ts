@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** The categories of some items and products, by id; deleted ones included, which terms may still have. */
+/** The tax categories of items and products, by id, including deleted ones, which terms may still have. */
 export async function findTaxCategories(
   tx: Tx,
   merchantId: string,

@@ -39,7 +39,7 @@ export function instantArgument(text: string): Temporal.Instant {
   }
 }
 
-/** Reads until when something is so: a moment, or a date, which is its last day (UTC). */
+/** Reads the end of a validity: a moment, or a date, which is the last day (UTC). */
 export function untilArgument(text: string): Temporal.Instant {
   try {
     if (!/^\d{4}-\d\d-\d\d$/.test(text)) return Temporal.Instant.from(text);
@@ -61,13 +61,13 @@ export function daysArgument(text: string): number {
   return Number(text);
 }
 
-/** Reads a number of things of the command line. */
+/** Reads a count of the command line. */
 export function countArgument(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
 }
 
-/** Reads the secret of a receiver that is there already, so that it need not be started again. */
+/** Reads the secret of an existing receiver, so that the receiver need not be restarted. */
 export function webhookSecretArgument(text: string): Uint8Array {
   const secret = Buffer.from(text.replace(/^whsec_/, ""), "base64");
   if (secret.length >= 24 && secret.length <= 64 && secretText(secret) === text) return secret;

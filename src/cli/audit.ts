@@ -39,7 +39,7 @@ function exportCommand(): Command {
 
 type Platform = Parameters<Parameters<typeof withRuntime>[0]>[0]["platform"];
 
-/** One snapshot, under another name until it is whole. */
+/** Exports one snapshot, under a temporary name until the file is complete. */
 async function exportTo(path: string, merchantId: string, platform: Platform) {
   const { auditChain } = await import("../platform/audit-chain.ts");
   const { formatInstant, wallClock } = await import("../platform/clock.ts");

@@ -6,7 +6,7 @@ import { refused } from "./failure.ts";
 import { type ProgressBar, printJson, printLine, progressBar } from "./output.ts";
 import { withDatabase } from "./runtime.ts";
 
-/** `accord backup FILE`: everything of a database in one file, beside a running server (ADR 0043). */
+/** `accord backup FILE`: a whole database in one file, while the server runs (ADR 0043). */
 export function backupCommand(): Command {
   return new Command("backup")
     .description("write everything into one file, as one snapshot, beside a running server")

@@ -8,7 +8,7 @@ type Bench = {
   readonly tableOf: (figures: readonly unknown[]) => string;
 };
 
-/** `accord bench [NAME…]`: each benchmark beside its yardstick, on a database of its own that is gone afterwards. */
+/** `accord bench [NAME…]`: each benchmark beside its baseline, on a temporary database. */
 export function benchCommand(): Command {
   return new Command("bench")
     .description("measure the program beside yardsticks, on databases of their own")
@@ -16,7 +16,7 @@ export function benchCommand(): Command {
     .option("--rounds <count>", "pairs of measurements, whose median counts", wholeNumber, 7)
     .option("--json", "print JSON")
     .action(async (names: string[], { rounds, json = false }: { rounds: number; json?: boolean }) => {
-      // Not part of the program: it knows the program, and the program does not know it.
+      // Loaded by URL, because the benchmarks are no part of the program: they import it, and it does not import them.
       const bench: Bench = await import(new URL("../../bench/run.ts", import.meta.url).href);
       const known = Object.keys(bench.benchmarks);
       const unknown = names.filter((name) => !known.includes(name));

@@ -13,10 +13,10 @@ type Options = {
   readonly json: boolean;
 };
 
-/** How many refused rows and differences are listed for people; with `--json` all are. */
+/** Maximal number of rejected rows and differences in the output for people; `--json` has all. */
 const mostListed = 100;
 
-/** `accord import FOLDER`: a whole book, all or nothing. Exit 0 loaded, 1 rows refused or a difference, 2 could not run. */
+/** `accord import FOLDER`: a whole book, all or nothing. Exit 0: loaded; 1: rows rejected or a difference found; 2: could not run. */
 export async function importFolder(folder: string, options: Options): Promise<void> {
   const { merchant: merchantId, isDryRun, acceptDifferences: acceptsDifferences = false, json } = options;
   const book = await readable(folder);
@@ -35,7 +35,7 @@ export async function importFolder(folder: string, options: Options): Promise<vo
   if (result.refused.length > 0 || (differs && !acceptsDifferences)) process.exitCode = 1;
 }
 
-/** The files of a folder; the system says why one of them, or the folder, cannot be read. */
+/** The files of a folder. If one cannot be read, the error has the system's reason. */
 async function readable(folder: string): Promise<BookFiles> {
   try {
     return await readBook(folder);
@@ -45,7 +45,7 @@ async function readable(folder: string): Promise<BookFiles> {
   }
 }
 
-/** Whatever is rejected as a whole keeps the command from running. */
+/** A rejection of the whole book means that the command could not run. */
 function asCannotRun(error: unknown): never {
   if (error instanceof DomainError) throw cannotRun(error.message, error.code);
   throw error;

@@ -9,7 +9,7 @@ import { withRuntime } from "./runtime.ts";
 
 type ImportOptions = { readonly merchant: string; readonly json?: boolean };
 
-/** `accord classes import`: the import of the accounting system. */
+/** `accord classes import`: imports classes of the accounting system. */
 export function classesCommand(): Command {
   return new Command("classes").description("take over the classes of a merchant's accounting system").addCommand(
     new Command("import")

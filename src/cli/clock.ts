@@ -26,7 +26,7 @@ function showCommand(): Command {
     });
 }
 
-/** Forward only, with everything that becomes due on the way; cut short it is simply repeated. */
+/** Moves the clock forward only, and does everything that becomes due on the way. An interrupted command can be repeated. */
 function advanceCommand(): Command {
   return new Command("advance")
     .description("move a sandbox merchant forward, doing all that becomes due on the way")

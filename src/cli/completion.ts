@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { printLine } from "./output.ts";
 
-/** A command as a shell completes it. */
+/** A command with the words that a shell completes. */
 type Known = { readonly path: string; readonly words: readonly string[] };
 
-/** `accord completion bash`: the names of all commands and their options, for the shell that reads it. */
+/** `accord completion bash`: a script with the names of all commands and their options. */
 export function completionCommand(loadAll: () => Promise<readonly Command[]>): Command {
   const bash = new Command("bash")
     .description('for Bash: eval "$(./accord completion bash)", in zsh after bashcompinit')
@@ -12,7 +12,7 @@ export function completionCommand(loadAll: () => Promise<readonly Command[]>): C
   return new Command("completion").description("print what a shell completes commands by").addCommand(bash);
 }
 
-/** The script that Bash sources; what is neither a command nor an option is completed as a file. */
+/** The script for Bash to source. Words that are neither commands nor options are completed as file names. */
 export function bashCompletion(commands: readonly Command[]): string {
   const cases = [{ path: "", words: namesOf(commands) }, ...commands.flatMap((command) => known(command, ""))];
   const lines = cases.map(({ path, words }) => `    "${path}") words="${words.join(" ")}" ;;`);

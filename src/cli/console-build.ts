@@ -12,7 +12,7 @@ import { errorCode, errorText } from "../platform/db/embedded-error.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the console is made of, from the root of the repository. */
+/** The sources of the console, relative to the root of the repository. */
 const sources = ["console", "packages/client", "package-lock.json"];
 const notSources = new Set(["node_modules", "dist"]);
 
@@ -24,11 +24,11 @@ const builtName = /^[0-9a-f]{16}(?:-new-[0-9a-f-]+)?$/;
 export class NoConsole extends Error {}
 
 /**
- * The folder of the console, built from what its sources are by now. It is named by their hash, so one that is there is current and is
- * built once, whichever process came first.
+ * The folder of the built console, named by the hash of its sources. So an existing one is current, and it is built once, by
+ * whichever process comes first.
  *
- * @param onBuild told that it has to be built, which takes seconds
- * @throws NoConsole where it cannot be built or kept
+ * @param onBuild called if it has to be built, which takes seconds
+ * @throws NoConsole if it cannot be built or stored
  */
 export async function builtConsole(
   { signal, onBuild }: { readonly signal: AbortSignal; readonly onBuild: () => void },
@@ -56,10 +56,7 @@ export async function builtConsole(
   }
 }
 
-/**
- * A build that is there: this one, or where a process with newer sources has put its own in the place of it, that one. Undefined where
- * there is none any more.
- */
+/** The build in a folder or, if a process with newer sources has replaced it, the newer build. Undefined if there is none any more. */
 export function presentBuild(folder: string): string | undefined {
   const isThere = (each: string) => existsSync(join(each, "index.html"));
   if (isThere(folder)) return folder;
@@ -68,7 +65,7 @@ export function presentBuild(folder: string): string | undefined {
   return others.map((name) => join(kept, name)).find(isThere);
 }
 
-/** In a process of its own and after all others: the API and the demo do not wait for it. */
+/** Builds in a process of low priority, so that the API and the demo do not wait for it. */
 async function build(console: string, folder: string, signal: AbortSignal): Promise<void> {
   let vite: string;
   try {
@@ -97,7 +94,7 @@ function ended(child: ChildProcess): Promise<{ code: number | null; output: stri
   });
 }
 
-/** Each file also as browsers take it over the wire, so that none is compressed twice. */
+/** Also stores each file compressed, so that it is not compressed for each request. */
 async function compress(folder: string): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   for (const path of await filesBelow(folder)) {
@@ -108,7 +105,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Another process may have been faster, with the same. */
+/** If another process was faster, its build is the same and is used. */
 async function keep(made: string, folder: string): Promise<void> {
   try {
     await rename(made, folder);
@@ -133,7 +130,7 @@ async function hashOfSources(root: string): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A file itself, or all files below a folder, in order. */
+/** A file, or all files below a folder, in order. */
 async function filesBelow(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
     if (errorCode(error) === "ENOTDIR") return undefined;

@@ -11,7 +11,7 @@ type Options = { readonly asOf: Day; readonly out: string; readonly timeZone: st
 
 const mostListed = 100;
 
-/** `accord convert`: an export of another system as a book. Exit 0 all of it, 1 some records were left out, 2 could not run. */
+/** `accord convert`: converts an export of another system into a book. Exit 0: all records; 1: some were left out; 2: could not run. */
 export function convertCommand(): Command {
   return new Command("convert")
     .description("make a book, as accord import takes it, of what Stripe or Chargebee exports")

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { cannotRun } from "./failure.ts";
 
-/** Lines after the header, for the progress bar alone: cells may hold line breaks. */
+/** The number of lines after the header, only for the progress bar, because cells may contain line breaks. */
 export async function countLines(path: string): Promise<number> {
   try {
     const found = await stat(path);

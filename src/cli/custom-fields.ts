@@ -11,7 +11,7 @@ type ImportOptions = { readonly merchant: string; readonly json?: boolean };
 
 const fileHelp = "CSV with the columns externalId, name and appliesTo, or a JSON array of such objects (.json)";
 
-/** `accord custom-fields import`: the import of the accounting system. */
+/** `accord custom-fields import`: imports custom fields of the accounting system. */
 export function customFieldsCommand(): Command {
   return new Command("custom-fields")
     .description("take over the custom fields of a merchant's accounting system")

@@ -13,13 +13,13 @@ import { cannotRun } from "./failure.ts";
 /** The database that the environment names, or the embedded one. */
 export type OpenDatabase = {
   readonly connectionString: string;
-  /** Of the role that owns the tables, for commands about the schema and all of its rows. */
+  /** For the role that owns the tables, for commands about the schema and all of its rows. */
   readonly ownerConnectionString: string;
   readonly isEmbedded: boolean;
   readonly close: () => Promise<void>;
 };
 
-/** @param purpose "serve" is alone on an embedded database, "command" works beside it */
+/** @param purpose "serve" has an embedded database to itself, "command" works beside it */
 export async function openDatabase(
   config: Config,
   purpose: "serve" | "command",
@@ -41,9 +41,9 @@ export async function openDatabase(
 }
 
 /**
- * Which migrations the database has had.
+ * The migrations that the database has applied.
  *
- * @throws CommandError naming the address, never the password, when the database does not answer
+ * @throws CommandError if the database does not answer; it has the address and never the password
  */
 export async function migrationState(connectionString: string): Promise<MigrationState> {
   try {
@@ -56,7 +56,7 @@ export async function migrationState(connectionString: string): Promise<Migratio
   }
 }
 
-/** Refuses to work on a database that is older or newer than this program (behaviour CRA-6). */
+/** Rejects a database that is older or newer than this program (behaviour CRA-6). */
 export async function requireCurrent(connectionString: string): Promise<void> {
   const state = await migrationState(connectionString);
   rejectNewer(state);
@@ -68,12 +68,12 @@ export async function requireCurrent(connectionString: string): Promise<void> {
   }
 }
 
-// Any number that no other program is likely to choose: "ACRD" and what the lock is for.
+// Any number that no other program is likely to use: "ACRD" and the number of the lock.
 const preparationLock = [0x41435244, 3] as const;
 
 /**
- * Runs `prepare` while no other process prepares the same database, so that of several starting at once one migrates
- * and makes the demo, and the others find it done.
+ * Runs `prepare` while no other process prepares the same database. If several start at once, one migrates and makes the demo, and
+ * the others find it done.
  */
 export async function aloneOn<T>(connectionString: string, prepare: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString });
@@ -87,7 +87,7 @@ export async function aloneOn<T>(connectionString: string, prepare: () => Promis
   }
 }
 
-/** Migrates and sets the job queue up; says what was applied. */
+/** Migrates, sets up the job queue, and returns what was applied. */
 export async function prepareAlone(
   connectionString: string,
   log: FastifyBaseLogger,
@@ -96,7 +96,7 @@ export async function prepareAlone(
   return aloneOn(connectionString, () => prepareDatabase(connectionString, log));
 }
 
-/** The program without its server and its worker: a pool, and a queue that writes put their jobs into. */
+/** The program without server and worker: a pool, and a queue in which writes put their jobs. */
 export async function openPlatform(
   connectionString: string,
 ): Promise<{ platform: WritingPlatform; close: () => Promise<void> }> {

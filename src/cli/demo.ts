@@ -6,7 +6,7 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly contracts: number; readonly json?: boolean };
 
-/** `accord demo`: a sandbox merchant with a year of business behind it (operations "CLI"). */
+/** `accord demo`: makes a sandbox merchant with a year of business (operations "CLI"). */
 export function demoCommand(): Command {
   return new Command("demo")
     .description("create a sandbox merchant with contracts, invoices and closed months")

@@ -23,7 +23,7 @@ type Options = {
 
 type Examined = Pick<Platform, "db" | "signingKey" | "secretKeys">;
 
-/** `accord doctor`: exit 0 when all holds, 1 when something is broken, 2 when it could not look (operations "CLI"). */
+/** `accord doctor`: exit 0 if all checks pass, 1 if a check fails, 2 if it could not run (operations "CLI"). */
 export function doctorCommand(): Command {
   return new Command("doctor")
     .description("prove that the books are what they must be; reads only")
@@ -50,7 +50,7 @@ function idsOfInvariants(text: string): string[] {
   throw new InvalidArgumentError(`There is no ${unknown.join(", ")}; there are ${[...new Set(known)].join(", ")}.`);
 }
 
-/** Examines the books with a progress bar; `results` are what is broken. */
+/** Examines the books with a progress bar; `results` are the failed checks. */
 export async function examineBooks(
   platform: Examined,
   options: Options,
@@ -80,7 +80,7 @@ async function outcomesOf({ db, signingKey }: Examined, options: Options): Promi
   }
 }
 
-/** What holds and what is broken, for people. */
+/** Prints passed and failed checks for people. */
 export function printOutcomes(
   { signingKey, secretKeys }: Pick<Examined, "signingKey" | "secretKeys">,
   outcomes: readonly Outcome[],

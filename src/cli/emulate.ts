@@ -16,7 +16,7 @@ type LedgerOptions = { readonly port: number; readonly secret?: Uint8Array; read
 const host = "127.0.0.1";
 const portHelp = "where to listen on 127.0.0.1; a free port when left out";
 
-/** `accord emulate`: the systems that Accord talks to, on this machine, to try things against. */
+/** `accord emulate`: emulators of the systems that Accord talks to, on this machine, for trying things out. */
 export function emulateCommand(): Command {
   return new Command("emulate")
     .description("play the payment processor or the accounting system, to try things against")

@@ -10,7 +10,7 @@ import { withRuntime } from "./runtime.ts";
 
 type Options = { readonly merchant: string; readonly json?: boolean };
 
-/** `accord events import`: usage events from one CSV file. Exit 0 all done, 1 some rows rejected, 2 could not run. */
+/** `accord events import`: usage events from one CSV file. Exit 0: all recorded; 1: some rows rejected; 2: could not run. */
 export function eventsCommand(): Command {
   return new Command("events")
     .description("record usage events from a CSV file; a run that was cut short is simply repeated")

@@ -10,7 +10,7 @@ type Options = { readonly merchant: string; readonly out: string; readonly json?
 
 const mostListed = 100;
 
-/** `accord export`: a merchant's book as files. Exit 0 all of it, 1 some records were left out, 2 could not run. */
+/** `accord export`: a merchant's book as files. Exit 0: all records; 1: some were left out; 2: could not run. */
 export function exportCommand(): Command {
   return new Command("export")
     .description("write the book of a merchant to a folder, as accord import takes it")

@@ -4,10 +4,10 @@ import { ConfigError } from "../platform/config.ts";
 import { EmbeddedDatabaseError } from "../platform/db/embedded-error.ts";
 import { MigrationError, OldDatabaseError } from "../platform/db/migrate.ts";
 
-/** 1: understood and rejected, or a breach was found; 2: the command could not run (operations "CLI"). */
+/** 1: the command was rejected, or a check failed; 2: it could not run (operations "CLI"). */
 export type FailureCode = 1 | 2;
 
-/** A sentence for the person at the command line, and how the process ends. */
+/** A sentence for the person at the command line, and the exit code. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: FailureCode;
@@ -19,17 +19,17 @@ export class CommandError extends Error {
   }
 }
 
-/** The command cannot run as things stand: the sentence says what is missing. */
+/** The command cannot run at present; the sentence says what is missing. */
 export function cannotRun(message: string, code = "CANNOT_RUN"): CommandError {
   return new CommandError(2, code, message);
 }
 
-/** The command was understood, and the answer is no. */
+/** The command was understood and rejected. */
 export function refused(message: string, code = "REJECTED"): CommandError {
   return new CommandError(1, code, message);
 }
 
-/** How a failure is printed: `lines` for people, `code`, `message` and `details` for programs. */
+/** A failure as it is printed: `lines` for people; `code`, `message` and `details` for programs. */
 export type Failure = {
   readonly exitCode: FailureCode;
   readonly code: string;
@@ -40,7 +40,7 @@ export type Failure = {
 
 /** Explains an error. Only an unexpected one is printed with its stack. */
 export function failureOf(thrown: unknown): Failure {
-  // Closing failed too: what went wrong first is what matters.
+  // Closing failed too; the first error is the one that matters.
   if (thrown instanceof SuppressedError) return failureOf(thrown.suppressed);
   if (thrown instanceof DomainError) return domainFailure(thrown);
   if (thrown instanceof ConfigError) {
@@ -64,7 +64,7 @@ export function failureOf(thrown: unknown): Failure {
   };
 }
 
-/** Every issue on a line of its own; the summary that counts them is for programs. */
+/** Every issue on a line of its own; the summary that counts them is only for programs. */
 function domainFailure(error: DomainError): Failure {
   const issues = issuesOf(error);
   const lines = issues.length === 0 ? [error.message] : issues;

@@ -22,22 +22,22 @@ import type { Starting } from "./starting.ts";
 
 const interruptedName = `${acmeCloud} (interrupted start)`;
 
-/** What a start found or created: keys to show, merchants whose keys were shown before, or no merchant. */
+/** The result of a start: keys to show, merchants whose keys were shown before, or no merchant. */
 export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: boolean };
 
 /** The demo merchant, and the secret of a link that signs its user in. */
 type Demo = DemoMerchant & { readonly linkToken: string };
 
-/** How a first start is cut short, who is told how far it is, and whether the demo's requests are kept for its people. */
+/** How a first start can be interrupted, who gets its progress, and whether the demo's requests are stored for its members. */
 type Telling = Pick<Config, "keepsRequests" | "signingKeyFile" | "secretKeyFile"> & {
   readonly signal: AbortSignal;
   readonly step: Starting["step"];
 };
 
 /**
- * Makes the demo merchant on an empty database, without its story: by default on an embedded one, on DATABASE_URL when
- * ACCORD_DEMO=on. Of several processes that start at once one makes it. What a start left that was killed before the end of the
- * story is put aside, and begun again.
+ * Makes the demo merchant, without its history, on an empty database: by default on an embedded one, on DATABASE_URL if
+ * ACCORD_DEMO=on. If several processes start at once, one makes it. A demo whose start was killed before its history was complete
+ * is put aside, and a new one is begun.
  */
 export async function beginFirstStart(
   { connectionString, isEmbedded }: OpenDatabase,
@@ -54,12 +54,12 @@ export async function beginFirstStart(
   });
 }
 
-/** The story is told; from now on the demo is the operator's. */
+/** The history is complete; from now on the demo belongs to the operator. */
 export async function forgetFirstStart(config: Config): Promise<void> {
   await rm(markerOf(config), { force: true });
 }
 
-/** What people want to know as soon as the first start listens: where to look. The keys come with the whole demo. */
+/** What is printed as soon as the first start listens: the URLs. The keys follow when the demo is complete. */
 export function announcement(url: string, { demo, isEmpty }: FirstStart): string[] {
   const hint = 'no merchant yet; create one with: ./accord merchant create --name "My company"';
   if (demo === undefined) return isEmpty ? [hint] : [];
@@ -73,7 +73,7 @@ export function announcement(url: string, { demo, isEmpty }: FirstStart): string
   ];
 }
 
-/** The keys of the demo, and a line to try (operations): whoever reads them finds its books as they stay. */
+/** The keys of the demo and a command to try (operations). They are shown once the books no longer change by themselves. */
 export function keysOf(url: string, { writeKey, readKey }: DemoMerchant, isWhole: boolean): string[] {
   return [
     "",
@@ -104,10 +104,10 @@ async function create(connectionString: string): Promise<Demo> {
 }
 
 /**
- * Lets the demo live through its two years. Asked to end, the process does not finish them first. A demo that cannot go on, perhaps because
- * somebody changed its books meanwhile, stays as it is: the server is there for more than it.
+ * Runs the two years of the demo's history. It stops early when the process is asked to end. If the demo cannot go on, perhaps
+ * because somebody changed its books meanwhile, it stays as it is and the server keeps running.
  *
- * @returns whether it is whole
+ * @returns whether the history is complete
  */
 export async function tellStory(
   connectionString: string,
@@ -120,7 +120,7 @@ export async function tellStory(
     step({ name: `Demo merchant ${acmeCloud}, by month`, done, total: storyMonths });
   };
   onProgress(0);
-  // An API of its own, whose thousands of requests are not in the log.
+  // Run on an app of its own, so that its thousands of requests are not in the log.
   const { server, platform, close } = await openApp({
     ...{ connectionString, connections: 2, log: silentLog(), rateLimitPerMinute: 0, overloadDelay: 0 },
     ...{ serves: true, works: false, ...kept },
@@ -139,13 +139,13 @@ export async function tellStory(
   }
 }
 
-/** Gives back at once what the story took: V8 does so when more is asked for, and a server that has nothing to do asks for little. */
+/** Returns the memory of the demo's history at once: V8 does so only when it allocates more, and an idle server allocates little. */
 export function forgetStory(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")({ type: "major", flavor: "last-resort", execution: "sync" });
 }
 
-/** Requests without a socket. */
+/** Sends requests without a socket. */
 function requestsOf(server: App["server"]): Request {
   return async (key, method, path, body) => {
     const { statusCode: status, payload: text } = await server.inject({
@@ -156,7 +156,7 @@ function requestsOf(server: App["server"]): Request {
   };
 }
 
-/** Merchants are never deleted; what an interrupted start left gets a name that says so. */
+/** Merchants are never deleted, so one left by an interrupted start gets a name that says so. */
 async function putAside(platform: Platform): Promise<void> {
   for (const { id, name } of await listMerchants(platform.db)) {
     if (name !== acmeCloud) continue;

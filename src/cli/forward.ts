@@ -21,7 +21,7 @@ type Options = {
   readonly secret?: Uint8Array;
 };
 
-/** `accord listen`: the events of a merchant as webhooks to an address of this machine, without an endpoint. */
+/** `accord listen`: sends the events of a merchant as webhooks to an address of this machine, without an endpoint. */
 export function listenCommand(): Command {
   return new Command("listen")
     .description("send a merchant's events to a local address as they happen")
@@ -65,12 +65,12 @@ export type Forwarding = {
 };
 
 const pollMilliseconds = 500;
-/** For as long as a webhook waits for its answer. */
+/** Milliseconds that a webhook waits for its answer. */
 const longestAnswer = 10_000;
 
 /**
- * Sends every event behind a place in the feed, one after the other, and goes on with those to come until it is called off. What a
- * receiver did not take is noted and not sent again: it is there to be looked at while it is being written.
+ * Sends every event after a position of the feed, one by one, and later events as they come, until it is stopped. Each answer is
+ * reported. A webhook that a receiver rejects is not sent again, because this is for looking at receivers under development.
  */
 export async function forwardEvents(db: Db, order: Forwarding): Promise<void> {
   const { merchantId, types, signal } = order;
@@ -95,7 +95,7 @@ async function forward(event: EventBody, { to, secret, note, signal: end }: Forw
   const signal = AbortSignal.any([end, AbortSignal.timeout(longestAnswer)]);
   const answer = await fetch(to, { method: "POST", headers, body, redirect: "manual", signal })
     .then(async (answered) => {
-      // Nobody reads it, and its connection waits for that.
+      // Nobody reads the body, and the connection would wait for that.
       await answered.body?.cancel();
       return String(answered.status);
     })

@@ -19,7 +19,7 @@ type Options = {
   readonly json?: boolean;
 };
 
-/** `accord import`: contracts from one CSV file, or a whole book. Exit 0 all done, 1 some rows rejected, 2 could not run. */
+/** `accord import`: contracts from one CSV file, or a whole book. Exit 0: all imported; 1: some rows rejected; 2: could not run. */
 export function importCommand(): Command {
   return new Command("import")
     .description("import contracts from a CSV file or a whole book; a run cut short is repeated")
@@ -55,7 +55,7 @@ export function importCommand(): Command {
     });
 }
 
-/** Whatever the use case rejects as a whole keeps the command from running: no row was looked at. */
+/** If the use case rejects the whole file, the command could not run: no row was looked at. */
 async function runnable(running: Promise<ImportResult>): Promise<ImportResult> {
   try {
     return await running;
@@ -103,7 +103,7 @@ function publish({ rows, imported, skipped, refused, failed }: ImportResult, isD
   else if (refused > 0) printLine("Correct the rejected rows and run the same command again.");
 }
 
-/** A line of the table for each reason. One cell can spoil several places of a body for the same reason. */
+/** A line of the table for each reason. One cell can be the reason for issues at several paths of a body. */
 function cellsOf({ line, key, issues }: FailedRow): string[][] {
   const reasons = issues.map(({ path, columns, message }) => {
     return [String(line), key ?? "", columns.length > 0 ? columns.join(", ") : path, message];

@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/pool.ts";
 import { type Progress, progressOf } from "../platform/jobs/progress.ts";
 import { deadLetterQueueName, workQueueNames } from "../platform/jobs/queue.ts";
 
-/** What is still to be done. A job that failed and waits to be tried again is owed as well, whenever its turn is. */
+/** Work that is not done yet. A failed job that waits to be tried again counts as waiting, whenever its turn is. */
 export type OwedJobs = { readonly waiting: number; readonly running: number; readonly failed: number };
 
 export async function countOwedJobs(db: Db): Promise<OwedJobs> {

@@ -37,7 +37,7 @@ function waitCommand(): Command {
 
 const pollMilliseconds = 200;
 
-/** How things stand when nothing is owed, or when the time is over. */
+/** The counts once no job is left to do, or when the time is over. */
 async function waitForJobs(db: Db, timeoutSeconds: number): Promise<OwedJobs> {
   const deadline = Date.now() + timeoutSeconds * 1_000;
   let jobs = await countOwedJobs(db);
@@ -90,7 +90,7 @@ function retryCommand(): Command {
     });
 }
 
-/** @throws DomainError JOB_NOT_FOUND when no job with this id failed for good */
+/** @throws DomainError JOB_NOT_FOUND if no job with this id has failed for good */
 async function retryJob(connectionString: string, jobId: string): Promise<void> {
   const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
   await boss.start();
@@ -98,7 +98,7 @@ async function retryJob(connectionString: string, jobId: string): Promise<void> 
     if ((await boss.redrive(deadLetterQueueName, { ids: [jobId] })) === 1) return;
     const [found] = await boss.findJobs(deadLetterQueueName, { id: jobId });
     if (found === undefined) throw notFound("JOB_NOT_FOUND", "No failed job has this id; see accord jobs list.");
-    // A job for the same contract waits already and will find everything that this one left undone.
+    // Another job for the same contract waits already and will do everything that this one left undone.
     await boss.deleteJob(deadLetterQueueName, jobId);
   } finally {
     await boss.stop({ graceful: false });

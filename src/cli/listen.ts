@@ -6,7 +6,7 @@ import { type CommandError, cannotRun } from "./failure.ts";
 
 export type Address = { readonly host: string; readonly port: number };
 
-/** Fails early on an address that cannot be listened on, before a first start does its long work. */
+/** Fails early if the address cannot be listened on, before a first start does its long work. */
 export async function rejectBusyAddress(address: Address): Promise<void> {
   const probe = createServer();
   try {
@@ -16,7 +16,7 @@ export async function rejectBusyAddress(address: Address): Promise<void> {
   }
 }
 
-/** Listens and returns the URL to reach it by. */
+/** Listens and returns the URL. */
 export async function listenOn(server: Server, address: Address): Promise<string> {
   await listening(server, address);
   const bound = server.address();
@@ -34,7 +34,7 @@ function listening(server: NetServer, { host, port }: Address): Promise<void> {
   });
 }
 
-/** Where people open the program: what the operator says, else where it listens, as this machine reaches it. */
+/** The URL for people: the configured one, or else the one at which this machine reaches the program. */
 export function openUrl({ publicUrl }: Pick<Config, "publicUrl">, listening: string): string {
   return publicUrl ?? listening.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
 }
@@ -43,7 +43,7 @@ export function urlOf({ host, port }: Address): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** A sentence for what keeps a program from listening. */
+/** A sentence that says why the program cannot listen. */
 export function listenFailure(error: unknown, { host, port }: Address): CommandError {
   switch (errorCode(error)) {
     case "EADDRINUSE": {

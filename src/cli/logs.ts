@@ -29,11 +29,11 @@ function tailCommand(): Command {
 }
 
 const pollMilliseconds = 500;
-/** Processes keep their requests once a second, each for itself, so a line may come after later ones. */
+/** Each process writes its requests once a second, so a line may come after later ones. */
 const lateSeconds = 60;
 const mostAtOnce = 1_000;
 
-/** Prints the latest requests, oldest first, and each further one once, until it is called off. */
+/** Prints the latest requests, oldest first, and then each new one once, until it is stopped. */
 export async function followRequests(
   db: Db,
   order: {
@@ -46,7 +46,7 @@ export async function followRequests(
   const { merchantId, lines, signal, print } = order;
   const latest = () => read({ db }, merchantId, ({ tx }) => latestKeptRequests(tx, merchantId, mostAtOnce));
   const first = await latest();
-  // Of those that were there at the beginning the earlier ones are not shown later either.
+  // Of the requests found at the start, those before the last `lines` are not shown later either.
   for (const line of first.slice(Math.max(0, first.length - lines))) print(textOf(line));
   let seen = new Map(first.map(({ id, at }) => [id, at]));
   let begin = earlier(first.at(-1)?.at);

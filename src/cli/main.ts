@@ -4,7 +4,7 @@ import { printFailure } from "./output.ts";
 
 type Entry = { readonly name: string; readonly summary: string; readonly load: () => Promise<Command> };
 
-// Only the command that is run is loaded: half of the program for `--help` would make it slow.
+// Only the command that is run is loaded, because loading half of the program would make `--help` slow.
 const entries: readonly Entry[] = [
   {
     name: "serve",
@@ -142,9 +142,9 @@ const entries: readonly Entry[] = [
 ];
 
 /**
- * Runs `accord` with the arguments after its name and sets the exit code: 0 done, 1 rejected or breach found, 2 could
- * not run (operations "CLI"). A command throws its rejections; one that found a breach prints its result and sets
- * `process.exitCode` itself.
+ * Runs `accord` with the arguments after its name and sets the exit code: 0 done, 1 rejected or a check failed, 2 could not run
+ * (operations "CLI"). A command throws its rejections; one with a failed check prints its result and sets `process.exitCode`
+ * itself.
  */
 export async function runCli(args: readonly string[]): Promise<void> {
   process.stdout.on("error", endOnClosedPipe);
@@ -158,7 +158,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The command that the arguments name, as far as they name one: what its help is asked for by. */
+/** The command that the arguments name, as far as they name one, for the hint about its help. */
 function calledOf(program: Command, args: readonly string[]): string {
   const [name, ...rest] = args;
   const child = program.commands.find((command) => command.name() === name);
@@ -168,7 +168,7 @@ function calledOf(program: Command, args: readonly string[]): string {
 const afterHelp = `Settings come from the environment, such as DATABASE_URL and ACCORD_DATA_DIR: README.md lists them. Exit codes: 0 done, 1 rejected,
 2 could not run. The guide is docs/README.md, and /docs/guide of a running server.`;
 
-/** All commands by name and summary, and the one that the arguments name in full. */
+/** All commands by name and summary, and the one that the arguments name, in full. */
 async function programFor(args: readonly string[]): Promise<Command> {
   const program = new Command("accord")
     .description("Contract billing and revenue recognition, self-hosted.")
@@ -183,7 +183,7 @@ async function programFor(args: readonly string[]): Promise<Command> {
   return configured(program);
 }
 
-/** A wrong call throws instead of ending the process, so that it is printed like every other failure. Help says what has to be given. */
+/** A wrong call throws instead of ending the process, so that it is printed like every other failure. Help shows required arguments. */
 function configured(command: Command): Command {
   command.exitOverride().configureOutput({ outputError: () => undefined });
   command.configureHelp({
@@ -193,7 +193,7 @@ function configured(command: Command): Command {
   return command;
 }
 
-/** A command group called without a command has printed its help already. */
+/** A group that is called without a command has printed its help already. */
 function isHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.code === "commander.help";
 }
@@ -206,7 +206,7 @@ function sentence(error: unknown, called: string): unknown {
   return cannotRun(`${start}${/[.?)]$/.test(start) ? "" : "."} See ${called} --help.`, "USAGE");
 }
 
-/** `accord … | head` has read enough. */
+/** `accord … | head` may close the pipe early. */
 function endOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

@@ -2,7 +2,7 @@ type Json = { readonly [name: string]: unknown };
 
 type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean };
 
-/** An operation that reads, or that shows what a write would do. */
+/** An operation that only reads, or the preview of a write. */
 export type Operation = {
   readonly operationId: string;
   readonly kind: "read" | "preview";
@@ -10,20 +10,20 @@ export type Operation = {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly takesBody: boolean;
-  /** As the document has it, with parameters in place of references to them, and without answers. */
+  /** From the document, with references to parameters replaced, and without answers. */
   readonly description: Json & { readonly summary: string };
 };
 
-/** The part of an OpenAPI document that is read here. */
+/** The part of an OpenAPI document that is used here. */
 export type ApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: Json;
 };
 
-/** A request to the API: the path with its query, and a body where the operation takes one. */
+/** A request to the API: the path with its query, and a body if the operation takes one. */
 export type ApiRequest = { readonly method: string; readonly path: string; readonly body?: unknown };
 
-/** What a caller got wrong, in a sentence. */
+/** A mistake of the caller, in a sentence. */
 export class WrongCall extends Error {}
 
 /** All operations under `/v3` that change nothing: every GET, and the preview of every write. */
@@ -45,7 +45,7 @@ export function harmlessOperations(document: ApiDocument): readonly Operation[] 
   );
 }
 
-/** Those of which id, path, summary or tags have every word, without regard to case; all of them for no words. */
+/** Operations that have every word in their id, path, summary or tags, ignoring case; all of them if there are no words. */
 export function findOperations(operations: readonly Operation[], about: string): readonly Operation[] {
   const words = about.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ operationId, path, description }) => {
@@ -54,7 +54,7 @@ export function findOperations(operations: readonly Operation[], about: string):
   });
 }
 
-/** @throws WrongCall where there is no such operation, or it changes something */
+/** @throws WrongCall if there is no such operation, or it changes something */
 export function operationNamed(operations: readonly Operation[], operationId: string): Operation {
   const operation = operations.find((each) => each.operationId === operationId);
   if (operation !== undefined) return operation;
@@ -63,7 +63,7 @@ export function operationNamed(operations: readonly Operation[], operationId: st
   );
 }
 
-/** What the operation takes, with every component that its body and parameters refer to. */
+/** The parameters and body of an operation, with every component that they refer to. */
 export function explain(document: ApiDocument, operation: Operation): Json {
   const schemas: Record<string, unknown> = {};
   const collect = (value: unknown): void => {
@@ -84,7 +84,7 @@ export function explain(document: ApiDocument, operation: Operation): Json {
 /**
  * The request of an operation with its parameters filled in.
  *
- * @throws WrongCall naming each parameter that is missing or unknown, and a body that is missing or not taken
+ * @throws WrongCall naming each parameter that is missing or unknown, or a body that is missing or not accepted
  */
 export function requestOf(operation: Operation, given: Readonly<Record<string, unknown>>, body?: unknown): ApiRequest {
   const { method, parameters, takesBody } = operation;
@@ -115,7 +115,7 @@ function resolved(document: ApiDocument, value: Json): Json {
   return typeof value.$ref === "string" ? (lookUp(document, value.$ref) as Json) : value;
 }
 
-/** What `#/components/…` points to. */
+/** The component that `#/components/…` refers to. */
 function lookUp(document: ApiDocument, reference: string): unknown {
   const names = reference.split("/").slice(1);
   return names.reduce<unknown>((value, name) => (value as Json)[name], document);

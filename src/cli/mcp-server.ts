@@ -12,12 +12,12 @@ import {
   WrongCall,
 } from "./mcp-operations.ts";
 
-/** Asks the API and returns its answer: JSON where it is, and its status. */
+/** Sends a request to the API and returns the status and the body, parsed if it is JSON. */
 export type Ask = (request: ApiRequest) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 type Result = { content: { type: "text"; text: string }[]; isError?: boolean };
 
-/** Longer answers fill the context of a model, and are no use to it. */
+/** Longer answers would fill the context of a model without being useful. */
 const mostCharacters = 100_000;
 
 const mostFound = 50;
@@ -34,7 +34,7 @@ const parameters = {
 
 type Call = { readonly operationId: string; readonly parameters?: Readonly<Record<string, unknown>> };
 
-/** A server of the Model Context Protocol over the API: whoever holds the key may read and preview with it, and no more. */
+/** A server of the Model Context Protocol over the API. It can only read and preview, with the rights of the key. */
 export function mcpServer(document: ApiDocument, ask: Ask): McpServer {
   const server = new McpServer({ name: "accord", version }, { capabilities: { tools: {} }, instructions });
   const operations = harmlessOperations(document);
@@ -101,7 +101,7 @@ const lineOf = ({ operationId: id, kind, method, path, description }: Operation)
 
 const text = (words: string): Result => ({ content: [{ type: "text", text: words }] });
 
-/** Both what the caller got wrong and what the API rejects are told to the model, which can mend it. */
+/** Mistakes of the caller and rejections of the API are both returned to the model, which can correct them. */
 async function answered(carryOut: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await carryOut();

@@ -7,7 +7,7 @@ import { type Ask, mcpServer } from "./mcp-server.ts";
 
 const keyVariable = "ACCORD_API_KEY";
 
-/** `accord mcp`: speaks the Model Context Protocol on standard input and output, for assistants that start it. */
+/** `accord mcp`: the Model Context Protocol on standard input and output, for assistants that start it. */
 export function mcpCommand(): Command {
   return new Command("mcp")
     .description("let an assistant read the books and preview writes, by MCP")

@@ -6,8 +6,8 @@ import type { Db } from "../platform/db/pool.ts";
 export type Member = { readonly userId: string; readonly writeKey: string; readonly readKey: string };
 
 /**
- * The first user of a merchant and its first two keys. Nobody can receive mail at the address (RFC 2606 reserves
- * `.invalid`); people are added with `accord user add`.
+ * Makes the first user of a merchant and its first two keys. The email address cannot receive mail (RFC 2606 reserves `.invalid`);
+ * people are added with `accord user add`.
  */
 export async function newMember(db: Db, merchantId: string): Promise<Member> {
   const userId = await addUser(db, merchantId, `owner@${merchantId}.invalid`, "OWNER");

@@ -10,7 +10,7 @@ import { withRuntime } from "./runtime.ts";
 
 type ForkOptions = { readonly name: string; readonly json?: boolean };
 
-/** `accord merchant fork ID`: a sandbox to try things on, with everything that a merchant has (ADR 0089). */
+/** `accord merchant fork ID`: a sandbox with everything that a merchant has, for trying things out (ADR 0089). */
 export function forkCommand(): Command {
   return new Command("fork")
     .description("copy a merchant into a sandbox of its own, beside a running server")
@@ -35,10 +35,13 @@ export function forkCommand(): Command {
 
 type Fork = { readonly sourceId: string; readonly name: string; readonly onProgress: ForkProgress };
 
-/** The copy, what its source had left to do, the head of its chains where something signs, and a user with two keys. */
+/**
+ * Makes the copy, does the source's pending work in it, signs the head of its chains if there is a signing key, and makes a user
+ * with two keys.
+ */
 async function fork(platform: WritingPlatform, options: Fork): Promise<{ readonly merchantId: string } & Member> {
   const merchantId = await forkMerchant(platform.db, { ...options, actor: { kind: "SYSTEM", id: "cli" } });
-  // What fails now is tried again when the clock of the fork advances.
+  // Work that fails now is tried again when the clock of the fork advances.
   await handlePending(platform, merchantId);
   const { signingKey } = platform;
   if (signingKey?.keyId !== undefined) await signNow(platform.db, merchantId, signingKey);

@@ -6,7 +6,7 @@ import { withRuntime } from "./runtime.ts";
 
 type ResetOptions = { readonly clock?: Temporal.Instant; readonly json?: boolean };
 
-/** `accord merchant reset ID`: its people and keys go on in an empty sandbox (ADR 0086). */
+/** `accord merchant reset ID`: moves its members and keys to an empty sandbox (ADR 0086). */
 export function resetCommand(): Command {
   return new Command("reset")
     .description("give the people and keys of a sandbox an empty one in its place")

@@ -39,7 +39,7 @@ type CreateOptions = {
   readonly json?: boolean;
 };
 
-/** Also makes the first user, in whose name the two keys are, so that they can reopen months. */
+/** Also makes the first user, in whose name the two keys are, so that the keys can reopen months. */
 function createCommand(): Command {
   return new Command("create")
     .description("create a merchant with a user, a write key and a read key, shown this one time")

@@ -17,13 +17,13 @@ export function migrateCommand(): Command {
     });
 }
 
-/** `applied` are all that the database has had. */
+/** `applied` has all migrations of the database. */
 async function publish(connectionString: string, json: boolean): Promise<void> {
   const { migrationState } = await import("./database.ts");
   const { accessProblems } = await import("../platform/db/access.ts");
   const { applied, pending, unknown } = await migrationState(connectionString);
   const isCurrent = pending.length + unknown.length === 0;
-  // Of a schema of another version nobody knows what is right.
+  // Only for a current schema is it known which access is right.
   const access = isCurrent ? await accessProblems(connectionString) : [];
   if (json) printJson({ applied, pending, unknown, access });
   else {
@@ -35,7 +35,7 @@ async function publish(connectionString: string, json: boolean): Promise<void> {
   if (!isCurrent || access.length > 0) process.exitCode = 1;
 }
 
-/** `applied` are those of this call. */
+/** `applied` has the migrations of this call. */
 async function apply(connectionString: string, json: boolean): Promise<void> {
   const { prepareAlone } = await import("./database.ts");
   const { applied, distributed } = await prepareAlone(connectionString, silentLog());

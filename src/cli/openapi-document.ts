@@ -8,7 +8,7 @@ import { version } from "../platform/version.ts";
 
 /** The OpenAPI document of this program, made without a database. */
 export async function openApiDocument(): Promise<unknown> {
-  // Endpoints are declared on a platform and use it only when they are called: this pool never connects.
+  // Endpoints use the platform only when they are called, so this pool never connects.
   const db = openPool({ connectionString: "postgresql://unused.invalid/unused" });
   const platform = composePlatform(db, { enqueue: async () => undefined, waitingJob: async () => undefined }, {});
   const server = await createHttpServer({

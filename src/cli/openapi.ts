@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { jsonHelp } from "./arguments.ts";
 import { printJson } from "./output.ts";
 
-/** `accord openapi`: the document that a server answers at `/openapi.json`. Needs neither a server nor a database. */
+/** `accord openapi`: prints the document of `/openapi.json`, without a server or a database. */
 export function openapiCommand(): Command {
   return new Command("openapi")
     .description("print the OpenAPI 3.1 document")

@@ -12,8 +12,8 @@ const rejection = {
 };
 
 /**
- * What a worker shows to operators and nothing else: it has no API, and so neither its description nor its pages. The
- * application behind it keeps its state and is closed by its owner.
+ * The HTTP server of a worker: only the operational endpoints, without the API, its description and its pages. The application
+ * behind it is closed by its owner.
  */
 export function operationalServer(app: FastifyInstance): Server {
   return createServer((request, response) => {

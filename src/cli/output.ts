@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { type FailureCode, failureOf } from "./failure.ts";
 
-// The one place that writes to the terminal. Results go to standard output, everything about the way there (progress,
-// notes, failures) to standard error, so that a pipe carries results alone.
+// The only file that writes to the terminal. Results go to standard output, everything else (progress, notes, failures) to standard
+// error, so that a pipe carries only results.
 
-/** Exactly one JSON document on standard output. A command prints it once, or fails and prints {@link printFailure}'s. */
+/** Prints exactly one JSON document on standard output. A command calls it once, or fails and has {@link printFailure} print one. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
@@ -14,14 +14,14 @@ export function printLine(text = ""): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A line for people about what goes on, on standard error. */
+/** Prints a line for people about the progress, on standard error. */
 export function printNote(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
 export type Cell = string | number | bigint | boolean | null;
 
-/** A table for people, without a heading when no column has a title. Columns of numbers or amounts are aligned right. */
+/** Prints a table for people; without a heading if no column has a title. Columns of numbers or amounts are aligned right. */
 export function printTable(columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = rows.map((row) => columns.map((_, index) => cellText(row[index])));
   const layout = columns.map((title, index) => {
@@ -43,7 +43,7 @@ export function printTable(columns: readonly string[], rows: readonly (readonly 
   for (const row of texts) printLine(line(row));
 }
 
-/** A table on standard error, so that standard output carries the result alone. */
+/** Prints a table on standard error, so that standard output carries only the result. */
 export function noteTable(titles: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = titles.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
   for (const row of [titles, ...rows]) {
@@ -57,9 +57,9 @@ export function noteTable(titles: readonly string[], rows: readonly (readonly st
 }
 
 export type ProgressBar = {
-  /** @param done of the total, not how many more */
+  /** @param done so far in total, not since the last call */
   readonly update: (done: number) => void;
-  /** Ends the line. Called once, also when the work was cut short. */
+  /** Ends the line. Called once, also if the work was interrupted. */
   readonly done: () => void;
 };
 
@@ -67,7 +67,7 @@ const barWidth = 30;
 const redrawMilliseconds = 100;
 const plainLineMilliseconds = 3_000;
 
-/** Progress on standard error: a bar that is drawn over on a terminal, a plain line now and then elsewhere. */
+/** Progress on standard error: on a terminal a bar that is redrawn, elsewhere a plain line now and then. */
 export function progressBar(label: string, total: number): ProgressBar {
   const isTerminal = process.stderr.isTTY === true;
   const pause = isTerminal ? redrawMilliseconds : plainLineMilliseconds;
@@ -91,9 +91,9 @@ export function progressBar(label: string, total: number): ProgressBar {
 }
 
 /**
- * Prints why a command failed and returns the exit code. People get sentences on standard error, every problem on
- * a line of its own; with `--json` standard output gets the one document
- * `{ "error": { "code", "message", "details" } }`, the same words as the API's `errorCode` where both can reject.
+ * Prints why a command failed and returns the exit code. People get sentences on standard error, each problem on a line of its own.
+ * With `--json` standard output gets the one document `{ "error": { "code", "message", "details" } }`; its code is the API's
+ * `errorCode` if the API has the same rejection.
  */
 export function printFailure(thrown: unknown, { json }: { json: boolean }): FailureCode {
   const { exitCode, code, message, details, lines } = failureOf(thrown);

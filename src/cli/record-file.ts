@@ -5,10 +5,10 @@ import { errorCode } from "../platform/db/embedded-error.ts";
 import { cannotRun } from "./failure.ts";
 
 /**
- * Reads a file of records that an outside system hands over: JSON when its name ends so, else CSV.
+ * Reads a file of records from an outside system: JSON if its name ends in `.json`, else CSV.
  *
  * @param fields the columns of the CSV
- * @throws CommandError when there is no such file or it is not text
+ * @throws CommandError if there is no such file or it is not text
  */
 export async function readRecordFile(path: string, fields: readonly string[]): Promise<ImportFile> {
   const format = extname(path).toLowerCase() === ".json" ? "JSON" : "CSV";

@@ -7,7 +7,7 @@ import { examineBooks, printOutcomes } from "./doctor.ts";
 import { type ProgressBar, printJson, printLine, progressBar } from "./output.ts";
 import { withDatabase } from "./runtime.ts";
 
-/** `accord restore FILE`: fills an empty database with a backup and proves it; exit 1 when the books are not sound. */
+/** `accord restore FILE`: fills an empty database from a backup and examines it; exit 1 if a check of the books fails. */
 export function restoreCommand(): Command {
   return new Command("restore")
     .description("fill an empty database with a backup, compare every table, and examine the books")
@@ -24,7 +24,7 @@ export function restoreCommand(): Command {
     });
 }
 
-/** The file, read to its end before the database is touched. */
+/** The backup, read to its end before the database is changed. */
 async function wholeBackup(file: string): Promise<BackupFile> {
   const { openBackupFile } = await import("../platform/backup/file.ts");
   const { rejectOtherSchema } = await import("../platform/backup/restore.ts");
@@ -55,7 +55,7 @@ async function run(connectionString: string, file: string, backup: BackupFile, j
   }
 }
 
-/** No server prepares the database meanwhile. */
+/** Restores while no server can prepare the database. */
 async function filled(connectionString: string, backup: BackupFile, json: boolean): Promise<readonly TableDigest[]> {
   const { aloneOn, migrationState } = await import("./database.ts");
   const { prepareDatabase } = await import("../app.ts");

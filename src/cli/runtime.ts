@@ -7,10 +7,9 @@ import type { OpenDatabase } from "./database.ts";
 export type Runtime = { readonly platform: WritingPlatform; readonly connectionString: string };
 
 /**
- * Runs a command on the database of the environment: DATABASE_URL, or the embedded one, beside a running server or
- * alone. Nothing is served and no job is worked on; what writes leave for the worker waits for one. An embedded database
- * that has never been used is migrated first; every other one must fit this program. All is closed at the end, also
- * after a failure or an interruption.
+ * Runs a command on the database of the environment: DATABASE_URL, or the embedded one, beside a running server or alone. Nothing
+ * is served and no job is executed; jobs of its writes wait for a worker. An embedded database that is new is migrated first; every
+ * other one must fit this program. All is closed at the end, also after a failure or an interruption.
  *
  * @throws ConfigError, EmbeddedDatabaseError, MigrationError or CommandError with sentences for the operator
  */
@@ -33,7 +32,7 @@ export async function withRuntime<T>(use: (runtime: Runtime) => Promise<T>): Pro
 /** As {@link withRuntime}, for commands about the schema itself: the database may be in any state. */
 export async function withDatabase<T>(use: (database: Omit<OpenDatabase, "close">) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  // The whole program hangs on this import: a wrong call is answered without it.
+  // This import loads the whole program, so it is done only after the call was found valid.
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase(config, "command", silentLog());
   let ending: Promise<never> | undefined;
@@ -44,7 +43,7 @@ export async function withDatabase<T>(use: (database: Omit<OpenDatabase, "close"
   try {
     return await use(database);
   } catch (error) {
-    // Work that was cut off fails; that is expected and not logged.
+    // After an interruption the work fails, as expected, and that is not logged.
     throw ending === undefined ? error : await ending;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { type Role, readConfig, roles } from "../platform/config.ts";
 import { printFailure } from "./output.ts";
 
-/** `accord serve`, which is what `npm start` runs. Whatever keeps it from starting is one sentence and exit code 1. */
+/** `accord serve`, which `npm start` runs. A failed start prints one sentence and exits with 1. */
 export function serveCommand(): Command {
   return new Command("serve")
     .description("run the API, the worker, or both")

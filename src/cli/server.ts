@@ -14,7 +14,7 @@ import { printLine } from "./output.ts";
 import { beginStarting } from "./starting.ts";
 import { endOnUnforeseen, type StopSignals, stopSignals } from "./stop-signals.ts";
 
-// A load balancer asks /ready once or twice before it believes that we are going.
+// Time for a load balancer to ask /ready once or twice and see that the process is ending.
 const drainMilliseconds = 500;
 const longestRequestMilliseconds = 8_000;
 const longestShutdownMilliseconds = 14_500;
@@ -31,13 +31,13 @@ export async function serve(config: Config): Promise<void> {
     endWithin(longestShutdownMilliseconds, log);
     await server.drain();
   } catch (error) {
-    // What a signal cut short while starting has not failed.
+    // An interruption by a signal during the start is no failure.
     if (!stop.signal.aborted) throw error;
     endWithin(longestShutdownMilliseconds, log);
   }
 }
 
-/** Opens everything in order; `resources` closes it in the opposite one. Stops between two steps when asked to. */
+/** Opens everything in order; `resources` closes it in the opposite order. Stops between two steps if asked to. */
 async function start(
   config: Config,
   log: FastifyBaseLogger,
@@ -74,7 +74,7 @@ async function start(
     corsOrigins: config.corsOrigins,
     serves,
     works: works && side === undefined,
-    // The demo does its own work, and is done the sooner for it.
+    // The demo does its own work, and is complete sooner without the worker.
     worksLater: true,
     aside: side?.carryOut,
     keepsRequests: config.keepsRequests,
@@ -88,7 +88,7 @@ async function start(
   const firstStart = await beginFirstStart(database, config);
   signal.throwIfAborted();
   const reported = config.role === "worker" ? [] : announcement(openUrl(config, url), firstStart);
-  // One write: no line of the log comes between them.
+  // A single write, so that no line of the log comes in between.
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (firstStart.demo !== undefined) {
     const { step } = starting;
@@ -104,13 +104,16 @@ async function start(
   return { drain };
 }
 
-/** The thread for what takes long, and for jobs: neither is in the way of a request that does not. */
+/** The thread for long requests and for jobs, so that they do not delay short requests. */
 function openSide(workerData: SideThreadData, log: FastifyBaseLogger): SideThread {
   const onFailure = (error: Error) => log.error({ err: error }, "The second thread has ended; it is started again.");
   return openSideThread({ script: new URL("../side-thread.ts", import.meta.url), workerData, onFailure });
 }
 
-/** Migrates only who is everything and owns the tables: a process that serves on a database of its operator's need not be able to. */
+/**
+ * Only a process that has all roles and owns the tables migrates: a process that serves on a database of the operator need not have
+ * the right to.
+ */
 async function mayPrepare({ connectionString, isEmbedded }: OpenDatabase, config: Config): Promise<boolean> {
   if (isEmbedded) return true;
   if (config.role !== "all" || config.databaseOwnerUrl !== undefined) return false;
@@ -118,14 +121,14 @@ async function mayPrepare({ connectionString, isEmbedded }: OpenDatabase, config
   return canBecomeOwner(connectionString);
 }
 
-/** Opens the socket of the role. `drain` tells load balancers that we are going and cuts off what takes too long. */
+/** Opens the socket of the role. `drain` makes load balancers stop sending, and cuts off requests that take too long. */
 async function listen(app: App, config: Config, resources: AsyncDisposableStack) {
   const { server, url } =
     config.role === "worker" ? await listenAsWorker(app, config, resources) : await listenAsApi(app, config);
   const drain = async () => {
     app.server.beginShutdown();
     await sleep(drainMilliseconds);
-    // A connection that was busy when the server closed is kept alive by nobody once its answer is out.
+    // Closes connections that were busy when the server closed, once their answer is sent.
     setInterval(() => server.closeIdleConnections(), 50).unref();
     setTimeout(() => server.closeAllConnections(), longestRequestMilliseconds).unref();
   };
@@ -148,7 +151,10 @@ async function listenAsWorker(app: App, { host, port }: Config, resources: Async
   return { server, url };
 }
 
-/** The last resort: operators wait this long before they kill. An embedded PostgreSQL is found by the next start. */
+/**
+ * The last resort, because operators wait only so long before they kill the process. The next start finds an embedded PostgreSQL
+ * that is left running.
+ */
 function endWithin(milliseconds: number, log: FastifyBaseLogger): void {
   setTimeout(() => {
     log.warn({ milliseconds }, "Closing took too long; ending without it.");

@@ -3,20 +3,20 @@ import type { StartingStep } from "../platform/http/starting-page.ts";
 import { builtConsole, NoConsole, presentBuild } from "./console-build.ts";
 import { printNote } from "./output.ts";
 
-/** What a start does beside answering, for the page that shows it. */
+/** The progress of a start, for the page that shows it. */
 export type Starting = {
   readonly source: ConsoleSource;
-  /** Tells how far a step is; one that is new is added. */
+  /** Sets the progress of a step; a new step is added. */
   readonly step: (step: StartingStep) => void;
-  /** Nothing is being built any more. */
+  /** Resolves when the build of the console has ended. */
   readonly ended: Promise<void>;
 };
 
 /**
- * Begins to build the console where that is needed. Until it and every other step are done, `/` shows how far they are.
+ * Begins to build the console if needed. Until it and all other steps are done, `/` shows their progress.
  *
  * @param isWanted false: there is no console, and `/` leads to the reference
- * @param built    the folder of the console, once it is built
+ * @param built    returns the folder of the console once it is built
  */
 export function beginStarting(isWanted: boolean, signal: AbortSignal, built = builtConsole): Starting {
   const steps = new Map<string, StartingStep>();

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** The wish of the operator that this process ends. */
+/** The operator's request that this process end. */
 export type StopSignals = {
   readonly requested: Promise<void>;
-  /** Aborted at the same moment, for work that can be cut short. */
+  /** Aborted at the same moment, for work that can be interrupted. */
   readonly signal: AbortSignal;
 };
 
-// npm and a terminal both pass one Ctrl-C on, so that it comes twice within a few milliseconds.
+// npm and the terminal both pass Ctrl-C on, so that it comes twice within a few milliseconds.
 const echoMilliseconds = 200;
 
-/** Listens to SIGINT and SIGTERM from now on. The first asks for an orderly end, a second ends at once (SIG-1). */
+/** Listens for SIGINT and SIGTERM from now on. The first signal asks for an orderly end, the second ends the process at once (SIG-1). */
 export function stopSignals(log: FastifyBaseLogger): StopSignals {
   const controller = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -31,9 +31,9 @@ export function stopSignals(log: FastifyBaseLogger): StopSignals {
   return { requested: promise, signal: controller.signal };
 }
 
-/** An unexpected failure leaves the process in an unknown state: it is logged, and the process ends with 1. */
+/** After an unexpected failure the state of the process is unknown, so it is logged and the process ends with 1. */
 export function endOnUnforeseen(log: FastifyBaseLogger): void {
-  // An unhandled rejection arrives here too.
+  // Also called for unhandled rejections.
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "The process ends after an unforeseen failure.");
     process.exit(1);

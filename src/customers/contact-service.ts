@@ -16,7 +16,7 @@ export async function listContacts(tx: Tx, merchantId: string, customerId: strin
 }
 
 /**
- * Adds a contact; a primary one takes the place of the one before, which stays as a contact.
+ * Adds a contact. A new primary contact replaces the old one, which stays as an ordinary contact.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND
  */
@@ -64,8 +64,8 @@ export async function removeContact(
 }
 
 /**
- * Makes the contact with this address the primary one, a new contact if no one has it; null leaves the customer without
- * a primary contact. No contact is removed. The customer is locked, and tells of itself in an audit row of its own.
+ * Makes the contact with this email address the primary one, adding a contact if there is none; null leaves the customer without a
+ * primary contact. No contact is removed. The customer is locked; its own audit row is written by the caller.
  */
 export async function setPrimaryEmail(ctx: WriteContext, customerId: string, email: string | null): Promise<void> {
   await unmarkPrimary(ctx, customerId);
@@ -103,14 +103,14 @@ async function contactOf(ctx: WriteContext, customerId: string, contactId: strin
   return contact;
 }
 
-/** Whoever is the primary contact of a locked customer is it no more. */
+/** Makes the primary contact of a locked customer an ordinary one. */
 async function unmarkPrimary(ctx: WriteContext, customerId: string): Promise<void> {
   const unmarked = await contacts.unmarkPrimary(ctx.tx, ctx.merchant.id, customerId, ctx.clock.timestamp);
   if (unmarked === undefined) return;
   auditContact(ctx, "contact.update", unmarked, [{ path: "isPrimaryContact", from: true, to: false }]);
 }
 
-/** The address of the primary contact is shown on the customer. */
+/** The customer shows the email address of its primary contact, so a change of it is a change of the customer. */
 async function noteOnCustomer(ctx: WriteContext, customer: Customer, concernsPrimary: boolean): Promise<void> {
   if (!concernsPrimary) return;
   await updateCustomer(ctx.tx, ctx.merchant.id, { ...customer, lastUpdatedAt: ctx.clock.timestamp });

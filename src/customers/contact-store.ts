@@ -21,7 +21,7 @@ function contactFromRow(row: ContactRow): Contact {
   };
 }
 
-/** One page of a customer's contacts, newest first, and how many there are on all pages. */
+/** One page of a customer's contacts, newest first, and the number on all pages. */
 export async function listContacts(
   tx: Tx,
   merchantId: string,
@@ -83,7 +83,7 @@ function columnsOf(contact: Contact) {
   };
 }
 
-/** Leaves a locked customer without primary contact; the id of the contact that was it, if any. */
+/** Leaves a locked customer without a primary contact; returns the id of the former one, if any. */
 export async function unmarkPrimary(
   tx: Tx,
   merchantId: string,

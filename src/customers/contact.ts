@@ -1,13 +1,13 @@
-/** A person at a customer whom documents and reminders go to (data model 11.1). */
+/** A person at a customer who gets documents and reminders (data model 11.1). */
 export type Contact = {
   readonly id: string;
   readonly customerId: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
-  /** At most one contact of a customer is. */
+  /** True for at most one contact of a customer. */
   readonly isPrimaryContact: boolean;
-  /** Gets a copy of what goes to the primary contact. */
+  /** True if the contact gets a copy of messages to the primary contact. */
   readonly isCCEmail: boolean;
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
@@ -15,10 +15,10 @@ export type Contact = {
 
 export type ContactDraft = Pick<Contact, "firstName" | "lastName" | "email" | "isPrimaryContact" | "isCCEmail">;
 
-/** What a request changes; undefined is kept, null clears. */
+/** The changes of a request; undefined keeps a field, null clears it. */
 export type ContactPatch = { readonly [Field in keyof ContactDraft]?: ContactDraft[Field] | undefined };
 
-/** The contact after a patch; its time stamps are the caller's business. */
+/** The contact after a patch; the caller sets the timestamps. */
 export function patchedContact(contact: Contact, patch: ContactPatch): Contact {
   return {
     ...contact,
@@ -30,7 +30,7 @@ export function patchedContact(contact: Contact, patch: ContactPatch): Contact {
   };
 }
 
-/** Are the two addresses one mailbox? Mail systems distinguish capitals on paper only. */
+/** True if two email addresses are the same, ignoring case, as mail systems do in practice. */
 export function isSameEmail(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

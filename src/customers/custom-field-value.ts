@@ -1,13 +1,13 @@
 import type { CustomField, CustomFieldOwner } from "../catalog/custom-field.ts";
 import type { Issue } from "../kernel/errors.ts";
 
-/** What a record has in a custom field of the accounting system (data model 9, 11.1, 13.1). */
+/** The value of a record in a custom field of the accounting system (data model 9, 11.1, 13.1). */
 export type CustomFieldValue = { readonly id: string; readonly name: string; readonly value: string };
 
-/** A value that a request sets; null clears it. `path` is where the request names the field. */
+/** A value that a request sets; null clears it. `path` is the place of the field in the request. */
 export type SentCustomFieldValue = { readonly id: string; readonly value: string | null; readonly path: string };
 
-/** A request that gives one field two values leaves open which one is meant. */
+/** Issues of fields that a request sets twice, because it is unclear which value is meant. */
 export function repeatedCustomFields(sent: readonly SentCustomFieldValue[]): Issue[] {
   const seen = new Set<string>();
   return sent.flatMap(({ id, path }): Issue[] => {
@@ -23,8 +23,8 @@ export function repeatedCustomFields(sent: readonly SentCustomFieldValue[]): Iss
 const ownersInWords = { CUSTOMER: "customers", INVOICE: "invoices", CONTRACT: "contracts" } as const;
 
 /**
- * Every value must belong to a custom field of such records. Another merchant's field is not among these, so it
- * looks like one that does not exist (rules 1). A field that applies to them no more can still be cleared.
+ * Issues of fields that are no custom fields of such records. Fields of other merchants are not found either, and look like unknown
+ * ones (rules 1). A field that no longer applies to such records can still be cleared.
  */
 export function checkCustomFields(
   sent: readonly SentCustomFieldValue[],
@@ -40,7 +40,7 @@ export function checkCustomFields(
   });
 }
 
-/** The values after some were set, ordered by id: those of other fields stay. */
+/** The values after some were set, ordered by id; those of other fields stay. */
 export function withCustomFields(
   before: readonly CustomFieldValue[],
   sent: readonly SentCustomFieldValue[],

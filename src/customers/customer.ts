@@ -5,16 +5,16 @@ import type { SyncStatus } from "../ledger/sync-status.ts";
 import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "./custom-field-value.ts";
 import { withExternalIds } from "./external-id.ts";
 
-/** What tax authorities know the customer by. */
+/** Tax numbers of the customer, and whether it is exempt. */
 export type TaxInfo = { readonly vatId: string | null; readonly ein: string | null; readonly isTaxExempt: boolean };
 
-/** Who is billed: the party of contracts and invoices (data model 11.1). */
+/** The party of contracts and invoices, which is billed (data model 11.1). */
 export type Customer = {
   readonly id: string;
   readonly name: string;
-  /** Legal name, where it differs. */
+  /** The legal name, if it differs. */
   readonly companyName: string | null;
-  /** The customer it is a part of. */
+  /** The customer that it belongs to as a sub-customer. */
   readonly parentCustomerId: string | null;
   /** Currency of its contracts unless they state another one. */
   readonly defaultCurrency: string;
@@ -25,21 +25,21 @@ export type Customer = {
   readonly billingAddress: Address | null;
   readonly shippingAddress: Address | null;
   readonly taxInfo: TaxInfo;
-  /** Invoices are charged to the default payment method when they are due. */
+  /** True if invoices are charged to the default payment method when they are due. */
   readonly autoCharge: boolean;
-  /** No reminders are sent. */
+  /** True if no reminders are sent. */
   readonly dunningDisabled: boolean;
-  /** One for each source type, ordered by it. */
+  /** One per source type, ordered by source type. */
   readonly externalIds: readonly ExternalId[];
-  /** How far the accounting system has it as it is now. */
+  /** Whether the accounting system has the present version. */
   readonly syncStatus: SyncStatus;
-  /** Those that have a value, ordered by id. */
+  /** Custom fields with a value, ordered by id. */
   readonly customFields: readonly CustomFieldValue[];
   readonly createdAt: string;
   readonly lastUpdatedAt: string;
 };
 
-/** What a request says of a new customer; undefined where the default applies. */
+/** The fields of a new customer in a request; undefined takes the default. */
 export type CustomerDraft = {
   readonly name: string;
   readonly companyName: string | null;
@@ -47,7 +47,7 @@ export type CustomerDraft = {
   readonly netPaymentTerms: number | undefined;
 } & Omit<CustomerPatch, "name" | "companyName" | "defaultCurrency" | "netPaymentTerms">;
 
-/** What a request changes; undefined is kept, null clears. */
+/** The changes of a request; undefined keeps a field, null clears it. */
 export type CustomerPatch = {
   readonly name?: string | undefined;
   readonly companyName?: string | null | undefined;
@@ -57,11 +57,11 @@ export type CustomerPatch = {
   readonly primaryBillingContactEmail?: string | null | undefined;
   readonly billingAddress?: Address | null | undefined;
   readonly shippingAddress?: Address | null | undefined;
-  /** Field by field. */
+  /** Changed field by field. */
   readonly taxInfo?: { readonly [Field in keyof TaxInfo]?: TaxInfo[Field] | undefined } | undefined;
   readonly autoCharge?: boolean | undefined;
   readonly dunningDisabled?: boolean | undefined;
-  /** Sets these source types; the others stay. */
+  /** Sets the ids of these source types; the others stay. */
   readonly externalIds?: readonly ExternalId[] | undefined;
   /** Sets the values of these custom fields; the others stay. */
   readonly customFields?: readonly SentCustomFieldValue[] | undefined;
@@ -69,17 +69,17 @@ export type CustomerPatch = {
 
 export const defaultNetPaymentTerms = 30;
 
-/** Is it known where its purchases are taxed? Of one that is exempt it need not be (rules 8). */
+/** True if it is known where its purchases are taxed. For an exempt customer it need not be (rules 8). */
 export function hasTaxLocation({ billingAddress, taxInfo }: Customer): boolean {
   return taxInfo.isTaxExempt || (billingAddress?.country ?? null) !== null;
 }
 
-/** A customer as the audit log keeps it: what an accounting system has of it is not its own. */
+/** A customer for the audit log, without its sync status, which connectors report. */
 export function auditedCustomer({ syncStatus: _, ...customer }: Customer): Omit<Customer, "syncStatus"> {
   return customer;
 }
 
-/** A customer with nothing but a name. */
+/** A new customer with a name and defaults only. */
 export function newCustomer(known: {
   readonly id: string;
   readonly name: string;
@@ -104,7 +104,7 @@ export function newCustomer(known: {
   };
 }
 
-/** The customer after a patch, `fields` being the custom fields it names; its time stamps are the caller's business. */
+/** The customer after a patch. `fields` are the custom fields that the patch names; the caller sets the timestamps. */
 export function patched(customer: Customer, patch: CustomerPatch, fields: readonly CustomField[]): Customer {
   return {
     ...customer,

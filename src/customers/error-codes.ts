@@ -6,7 +6,7 @@ const byStatus = {
   409: ["CUSTOMER_IN_USE"],
 } as const;
 
-/** What customers reject with. */
+/** The error codes of customers. */
 export const customerCodes: BroughtCodes = {
   byStatus,
 };

@@ -1,7 +1,7 @@
 import type { ExternalId, SourceType } from "../catalog/external-id.ts";
 import type { Issue } from "../kernel/errors.ts";
 
-/** A customer has one external id for each source type; a request that gives two leaves open which one is meant. */
+/** Issues of source types that are given twice: a customer has one external id per source type, and it is unclear which is meant. */
 export function repeatedSourceTypes(externalIds: readonly ExternalId[]): Issue[] {
   const seen = new Set<SourceType>();
   return externalIds.flatMap(({ sourceType }, index): Issue[] => {
@@ -14,7 +14,7 @@ export function repeatedSourceTypes(externalIds: readonly ExternalId[]): Issue[]
   });
 }
 
-/** The ids after some were set: those of other source types stay, none is ever removed (as for items). */
+/** The external ids after some were set: those of other source types stay, and none is ever removed (as for items). */
 export function withExternalIds(before: readonly ExternalId[], set: readonly ExternalId[]): ExternalId[] {
   const bySource = new Map(before.map((entry) => [entry.sourceType, entry.externalId]));
   for (const { sourceType, externalId } of set) bySource.set(sourceType, externalId);

@@ -3,14 +3,14 @@ import type { Tx } from "../platform/db/pool.ts";
 import { maximumLevels } from "./hierarchy.ts";
 
 /**
- * Lets one transaction at a time move customers of a merchant: two moves that are each right could together make a
- * cycle. Taken before any row lock, so that no transaction that holds a row waits for it.
+ * Lets one transaction at a time move customers of a merchant, because two valid moves could together make a cycle. Taken before
+ * any row lock, so that no transaction that holds a row waits for it.
  */
 export async function lockHierarchy(tx: Tx, merchantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer-hierarchy/${merchantId}`}, 0))`.execute(tx);
 }
 
-/** A customer, its parent and so on up to the top. */
+/** The ids of a customer, its parent and so on to the top. */
 export async function chainToTop(tx: Tx, merchantId: string, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain (id, parent_id, level) as (
@@ -24,7 +24,7 @@ export async function chainToTop(tx: Tx, merchantId: string, customerId: string)
   return rows.map((row) => row.id);
 }
 
-/** Levels of a customer and everything live below it; 1 without sub-customers. */
+/** The number of levels of a customer and all live sub-customers below it; 1 without sub-customers. */
 export async function levelsBelow(tx: Tx, merchantId: string, customerId: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive tree (id, level) as (
@@ -38,7 +38,7 @@ export async function levelsBelow(tx: Tx, merchantId: string, customerId: string
   return rows[0]?.levels ?? 1;
 }
 
-/** Does a live customer have this one as its parent? */
+/** True if a live customer has this one as its parent. */
 export async function hasSubCustomers(tx: Tx, merchantId: string, customerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("customer")

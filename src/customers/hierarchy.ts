@@ -1,18 +1,18 @@
 import type { Issue } from "../kernel/errors.ts";
 
-/** Levels that a customer and its sub-customers may have, the topmost included (data model 11.1). */
+/** Maximal number of levels of a customer and its sub-customers, including the top (data model 11.1). */
 export const maximumLevels = 5;
 
-/** Where a customer is about to be put. */
+/** A change of a customer's parent. */
 export type Move = {
   readonly customerId: string;
-  /** The new parent, its parent and so on up to the top. */
+  /** The ids of the new parent, its parent and so on to the top. */
   readonly ancestorIds: readonly string[];
   /** Levels of the customer itself and everything below it; 1 without sub-customers. */
   readonly levelsBelow: number;
 };
 
-/** A customer is never its own ancestor, and no chain of parents is longer than the reports can show. */
+/** Issues of a move that would make a customer its own ancestor, or a chain with too many levels. */
 export function checkMove({ customerId, ancestorIds, levelsBelow }: Move): Issue[] {
   const path = "/parentCustomerId";
   if (ancestorIds.includes(customerId)) {

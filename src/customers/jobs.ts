@@ -3,7 +3,7 @@ import type { Platform } from "../platform/write.ts";
 import { resolvePaymentMethod } from "./payment-method-service.ts";
 import type { PaymentProcessor } from "./payment-processor.ts";
 
-/** What the worker does with jobs that read payment methods at the processor. */
+/** The handler of jobs that read payment methods at the processor. */
 export function paymentMethodWork(
   platform: Platform,
   processor: PaymentProcessor,

@@ -21,7 +21,7 @@ function anExternalId(matches: Expression<SqlBool>): Expression<SqlBool> {
     where entry.merchant_id = customer.merchant_id and entry.customer_id = customer.id and ${matches})`;
 }
 
-/** One page of the live customers, newest first, and how many there are on all pages. */
+/** One page of the live customers, newest first, and the number on all pages. */
 export async function listCustomers(
   tx: Tx,
   merchantId: string,

@@ -16,8 +16,8 @@ import * as store from "./payment-account-store.ts";
 import type { ProcessorType } from "./payment-processor.ts";
 
 /**
- * Links customers to accounts at a payment processor, each entry for itself and in the order sent (spec "Bulk link").
- * The processor is not asked now: the default methods are read afterwards, by jobs that exist once this is committed.
+ * Links customers to accounts at a payment processor, each entry separately and in order (spec "Bulk link"). The processor is not
+ * called here: jobs read the default methods after this is committed.
  */
 export async function linkAccounts(
   ctx: WriteContext,
@@ -42,7 +42,7 @@ export async function linkAccounts(
   return { results, defaultProcessor: await store.defaultProcessor(tx, merchant.id) };
 }
 
-/** One entry behind a savepoint: what the database rejects of it takes no other entry along. */
+/** One entry inside a savepoint, so that a rejection by the database affects no other entry. */
 async function linkOne(
   ctx: WriteContext,
   before: PaymentAccountLink | undefined,
@@ -73,12 +73,12 @@ async function linkOne(
   return { status: "LINKED", entry, link };
 }
 
-/** Data exceptions and broken constraints. Deadlocks, time-outs and lost connections concern the whole request. */
+/** True for data exceptions and violated constraints. Deadlocks, time-outs and lost connections concern the whole request. */
 function isRejectedByDatabase(error: unknown): boolean {
   return ["22", "23"].includes(sqlState(error)?.slice(0, 2) ?? "");
 }
 
-/** What changed, for the audit log, which holds no reference of a processor in full (behaviour AUT-6). */
+/** The changes for the audit log, in which references of the processor are masked (behaviour AUT-6). */
 export function changesOf(before: PaymentAccountLink | undefined, after: PaymentAccountLink): Change[] {
   return changesBetween(before === undefined ? {} : auditView(before), auditView(after));
 }

@@ -17,8 +17,8 @@ function linkFromRow(row: RowOf<"payment_account_link">): PaymentAccountLink {
 }
 
 /**
- * Locks the live customers among some ids, in id order, so that two requests never wait for each other. Whoever links
- * an account or reads a link to ask the processor about it holds its customer.
+ * Locks the live customers among some ids, in the order of ids, so that two requests cannot deadlock. Linking an account, and
+ * reading a link to query the processor, lock the customer.
  */
 export async function lockCustomers(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
@@ -44,7 +44,7 @@ export async function linksOf(tx: Tx, merchantId: string, ids: readonly string[]
   return rows.map(linkFromRow);
 }
 
-/** The default method is stored with the reference it belongs to; the database rejects any other. */
+/** The default method is stored with the reference that it belongs to; the database rejects any other. */
 export async function upsertLink(tx: Tx, merchantId: string, link: PaymentAccountLink, at: string): Promise<void> {
   const { defaultMethod } = link;
   const decided = {

@@ -1,9 +1,9 @@
 import type { PaymentMethodType, ProcessorMethod, ProcessorType } from "./payment-processor.ts";
 
-/** Who chose the default method: the request that linked the account, or the processor. */
+/** What chose the default method: the request that linked the account, or the processor. */
 export type MethodOrigin = "REQUEST" | "PROCESSOR";
 
-/** The type is null until it was read at the processor. */
+/** The type is null until it has been read at the processor. */
 export type DefaultMethod = {
   readonly id: string;
   readonly type: PaymentMethodType | null;
@@ -16,29 +16,29 @@ export type PaymentAccountLink = {
   readonly processorType: ProcessorType;
   readonly processorCustomerRef: string;
   readonly defaultMethod: DefaultMethod | null;
-  /** Grows with every decision about the link, so that an answer to an older request is recognized as such. */
+  /** Increases with every decision about the link, so that a late answer to an older query is recognized. */
   readonly revision: number;
 };
 
 /** One entry of a bulk link. */
 export type LinkEntry = {
-  /** As sent; it may be no id at all. */
+  /** As sent; may be no valid id. */
   readonly customerId: string;
   readonly processorType: ProcessorType;
   readonly processorCustomerRef: string;
   readonly defaultPaymentMethodId: string | undefined;
 };
 
-/** What became of an entry; `error` starts with a code (behaviour 5.3). */
+/** The result of an entry; `error` starts with a code (behaviour 5.3). */
 export type LinkResult =
   | { readonly status: "LINKED"; readonly entry: LinkEntry; readonly link: PaymentAccountLink }
   | { readonly status: "NOT_FOUND"; readonly entry: LinkEntry }
   | { readonly status: "FAILED"; readonly entry: LinkEntry; readonly error: string };
 
-// What a processor's id looks like; anything else could mean another address there.
+// The form of a processor's id; any other text in a URL could lead to another resource there.
 const reference = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,254}$/;
 
-/** Why an entry cannot be linked whatever the customer; undefined when it can. Whether the account exists is not asked. */
+/** Why an entry cannot be linked to any customer; undefined if it can. Whether the account exists is not checked. */
 export function entryProblem({ processorCustomerRef, defaultPaymentMethodId }: LinkEntry): string | undefined {
   const field = reference.test(processorCustomerRef)
     ? defaultPaymentMethodId === undefined || reference.test(defaultPaymentMethodId)
@@ -50,8 +50,8 @@ export function entryProblem({ processorCustomerRef, defaultPaymentMethodId }: L
 }
 
 /**
- * The link after an entry. Another reference clears the default, which belongs to the account before; the same one
- * keeps it (spec rule 5, behaviour CRA-1).
+ * The link after an entry. Another reference clears the default method, which belonged to the old account; the same one keeps it
+ * (spec rule 5, behaviour CRA-1).
  */
 export function relinked(
   before: PaymentAccountLink | undefined,
@@ -74,7 +74,7 @@ export function relinked(
   return { ...link, revision: (before?.revision ?? 0) + (isSame ? 0 : 1) };
 }
 
-/** The link after the processor answered what its default method is, or what the chosen one is; undefined: none. */
+/** The link after the processor has returned the default method of the account, or the chosen method; undefined: there is none. */
 export function resolved(link: PaymentAccountLink, answer: ProcessorMethod | undefined): PaymentAccountLink {
   const origin = link.defaultMethod?.origin ?? "PROCESSOR";
   const defaultMethod = answer === undefined ? null : { ...answer, origin };
@@ -86,7 +86,7 @@ function isSameMethod(a: DefaultMethod | null, b: DefaultMethod | null): boolean
   return a?.id === b?.id && a?.type === b?.type && a?.origin === b?.origin;
 }
 
-/** A reference as logs and audit rows may show it. */
+/** A reference in the form for logs and audit rows. */
 export function masked(reference: string): string {
   return `…${reference.slice(-4)}`;
 }

@@ -8,11 +8,11 @@ import * as store from "./payment-account-store.ts";
 import type { PaymentProcessor, ProcessorMethod } from "./payment-processor.ts";
 
 /**
- * Reads at the processor what the default method of a link is, or what the chosen one is, and stores it. No lock is held
- * while the processor thinks; its answer is stored only if nothing was decided about the link meanwhile, so a late one
- * for an older reference is dropped (behaviour RAC-12). A method that belongs to another account is taken away.
+ * Reads at the processor the default method of a link, or the chosen method, and stores it. No lock is held during the query, and
+ * the answer is stored only if the link has not changed meanwhile, so a late answer for an older reference is dropped (behaviour
+ * RAC-12). A method that belongs to another account is cleared.
  *
- * @throws Error when the processor does not answer; the job is tried again later
+ * @throws Error if the processor does not answer; the job is tried again later
  */
 export async function resolvePaymentMethod(
   platform: Platform,
@@ -59,7 +59,7 @@ async function keep(
   ctx.publish({ type: "payment-account.default-method-resolved", customerId, data: { processorType } });
 }
 
-/** Locking the customer waits for a request that is linking it: a job may run before the transaction that changed the link ends. */
+/** Locking the customer waits for a request that is linking it: a job may start before the transaction that changed the link has ended. */
 async function lockedLink(tx: Tx, job: PaymentMethodJob): Promise<PaymentAccountLink | undefined> {
   const known = await store.lockCustomers(tx, job.merchantId, [job.customerId]);
   const links = await store.linksOf(tx, job.merchantId, [...known]);

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import type { PaymentMethodType, PaymentProcessor, ProcessorMethod } from "./payment-processor.ts";
 
 export type ProcessorAOptions = {
-  /** Scheme, host and port; nothing after them. */
+  /** Scheme, host and port only. */
   readonly url: string;
   readonly key: string;
-  /** For one try; there are up to three, with growing pauses. */
+  /** For one attempt; there are up to three, with growing pauses. */
   readonly timeoutMilliseconds?: number;
 };
 
@@ -27,7 +27,7 @@ export function processorA({ url, key, timeoutMilliseconds = 10_000 }: Processor
       telemetry: false,
     });
   };
-  // Loaded with the first question: most books are kept without a processor.
+  // Loaded on the first call, because most books have no processor.
   const client = (): Promise<Stripe> => {
     opened ??= open();
     return opened;
@@ -52,7 +52,7 @@ export function processorA({ url, key, timeoutMilliseconds = 10_000 }: Processor
   };
 }
 
-/** What invoices are charged to by default; accounts from before there were payment methods have a source instead. */
+/** The default method for invoices; older accounts have a source instead of a payment method. */
 function defaultMethodIn(customer: Stripe.Customer): ProcessorMethod | undefined {
   const method = customer.invoice_settings?.default_payment_method ?? null;
   if (method !== null) return typeof method === "string" ? { id: checkedId(method), type: null } : methodFrom(method);
@@ -91,7 +91,7 @@ function checkedId(id: unknown): string {
   return id;
 }
 
-/** The processor answered something that cannot be the answer to what it was asked. */
+/** The processor's answer does not fit the query. */
 class WrongAnswer extends Error {
   override readonly name = "WrongAnswer";
   constructor() {
@@ -99,7 +99,7 @@ class WrongAnswer extends Error {
   }
 }
 
-/** Runs a call. What is missing there is undefined; every other failure keeps no word of the SDK's message. */
+/** Runs a call. Returns undefined if the record does not exist there; any other failure is thrown without the SDK's message. */
 async function answered(call: () => Promise<ProcessorMethod | undefined>): Promise<ProcessorMethod | undefined> {
   try {
     return await call();
@@ -108,7 +108,7 @@ async function answered(call: () => Promise<ProcessorMethod | undefined>): Promi
     const { default: Sdk } = await import("stripe");
     if (error instanceof Sdk.errors.StripeError) {
       if (error.code === "resource_missing") return undefined;
-      // The SDK's texts quote references and parts of keys, so only its words for the kind of failure are passed on.
+      // The SDK's messages quote references and parts of keys, so only the kind of failure is passed on.
       const status = error.statusCode === undefined ? "" : ` ${error.statusCode}`;
       throw new Error(`The payment processor failed:${status} ${error.type}.`);
     }

@@ -24,8 +24,8 @@ import * as store from "./store.ts";
 /**
  * Creates a customer; its currency is the merchant's unless stated. Names need not be unique.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED below too many levels or for a
- * value of no custom field of customers
+ * @throws DomainError CUSTOMER_NOT_FOUND (400) for an unknown parent, VALIDATION_FAILED if there are too many levels, or for a
+ * value of a field that is no custom field of customers
  */
 export async function createCustomer(
   ctx: WriteContext,
@@ -54,9 +54,9 @@ export async function createCustomer(
 }
 
 /**
- * Creates a customer below another one.
+ * Creates a sub-customer.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND for the parent, CUSTOM_FIELD_NOT_FOUND, VALIDATION_FAILED below too many levels
+ * @throws DomainError CUSTOMER_NOT_FOUND for the parent, CUSTOM_FIELD_NOT_FOUND, VALIDATION_FAILED if there are too many levels
  */
 export async function createSubCustomer(ctx: WriteContext, parentId: string, draft: CustomerDraft): Promise<Customer> {
   await lockHierarchy(ctx.tx, ctx.merchant.id);
@@ -73,10 +73,10 @@ export async function getCustomer(tx: Tx, merchantId: string, customerId: string
 }
 
 /**
- * Changes a customer. Its contracts keep the currency and payment terms they took over when they were created.
+ * Changes a customer. Its contracts keep the currency and payment terms that they took when they were created.
  *
- * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; CUSTOM_FIELD_NOT_FOUND; VALIDATION_FAILED for a
- * cycle, too many levels or a value of a custom field of other records
+ * @throws DomainError CUSTOMER_NOT_FOUND, for it or its new parent; CUSTOM_FIELD_NOT_FOUND; VALIDATION_FAILED for a cycle, too many
+ * levels, or a value of a custom field of other records
  */
 export async function updateCustomer(ctx: WriteContext, customerId: string, patch: CustomerPatch): Promise<Customer> {
   if (typeof patch.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
@@ -99,9 +99,9 @@ export async function updateCustomer(ctx: WriteContext, customerId: string, patc
 }
 
 /**
- * Deletes a customer that no live contract and no live sub-customer names. The row is locked first: a write that gives a
- * contract, a credit memo or a payment this customer holds it with `shareCustomer`, so either that write is seen here, or it finds
- * no customer.
+ * Deletes a customer that no live contract or sub-customer refers to. The row is locked first: a write that gives a contract,
+ * credit memo or payment this customer locks it with `shareCustomer`, so either that write is seen here, or it does not find the
+ * customer.
  *
  * @throws DomainError CUSTOMER_NOT_FOUND, CUSTOMER_IN_USE
  */
@@ -129,8 +129,8 @@ export async function deleteCustomer(ctx: WriteContext, customerId: string): Pro
 }
 
 /**
- * The live customer that a write is about to reference, kept from being deleted until the transaction ends; undefined
- * for an unknown, foreign or deleted one. The caller words the rejection, which depends on its endpoint (rules 1).
+ * The live customer that a write is about to reference, locked against deletion until the transaction ends; undefined if it is
+ * unknown, deleted or of another merchant. The caller words the rejection, which depends on its endpoint (rules 1).
  */
 export function shareCustomer(ctx: WriteContext, customerId: string): Promise<Customer | undefined> {
   return store.findCustomer(ctx.tx, ctx.merchant.id, customerId, "share");
@@ -147,7 +147,7 @@ async function lockCustomer(ctx: WriteContext, customerId: string): Promise<Cust
   return customer;
 }
 
-/** What hangs on a customer and has tables of its own. */
+/** Writes the parts of a customer that have tables of their own. */
 async function writeParts(ctx: WriteContext, before: Customer, after: Customer): Promise<void> {
   const known = new Set(before.externalIds.map(({ sourceType, externalId }) => `${sourceType} ${externalId}`));
   const set = after.externalIds.filter(({ sourceType, externalId }) => !known.has(`${sourceType} ${externalId}`));
@@ -157,10 +157,10 @@ async function writeParts(ctx: WriteContext, before: Customer, after: Customer):
   }
 }
 
-/** How a missing or foreign record that a body names is answered: 404 where the endpoint's row lists it (rules 1). */
+/** The rejection of an unknown record that a body names: 404 if the endpoint's row lists it, else 400 (rules 1). */
 type WhenUnknown = "INVALID" | "NOT_FOUND";
 
-/** The custom fields that a request gives values. */
+/** The custom fields to which a request gives values. */
 async function customFieldsOf(
   ctx: WriteContext,
   sent: readonly SentCustomFieldValue[] | undefined,
@@ -193,7 +193,7 @@ async function checkParent(
   if (issues.length > 0) throw invalidIssues(issues);
 }
 
-/** 400 where the endpoint's row lists no 404, in the words of the 404 (rules 1). */
+/** 400 with the text of the 404, where the endpoint's row lists no 404 (rules 1). */
 function unknownParent(): DomainError {
   const code = "CUSTOMER_NOT_FOUND";
   const { message } = recordNotFound(code);

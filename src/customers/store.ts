@@ -50,7 +50,7 @@ function customerFromRow(row: CustomerRow): Customer {
     taxInfo: { vatId: row.vat_id, ein: row.ein, isTaxExempt: row.is_tax_exempt },
     autoCharge: row.auto_charge,
     dunningDisabled: row.dunning_disabled,
-    // jsonb keeps an order of keys of its own, and changes are found by comparing texts.
+    // jsonb does not keep the order of keys, and changes are found by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     syncStatus: row.sync_status,
     customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
@@ -62,8 +62,8 @@ function customerFromRow(row: CustomerRow): Customer {
 type Lock = "none" | "share" | "update";
 
 /**
- * A live customer. `share` keeps it from being deleted until the transaction ends, `update` from being changed at all.
- * The lock is a statement of its own: what hangs on the customer is then read as the writer before left it.
+ * A live customer. `share` prevents its deletion until the transaction ends, `update` any change. The lock is a separate statement,
+ * so that the data of the customer is then read as the last writer left it.
  */
 export async function findCustomer(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function findCustomer(
   lock: Lock,
 ): Promise<Customer | undefined> {
   if (lock !== "none") {
-    // What is read next is as the writer before left it; nothing is found where it deleted the customer.
+    // The following read sees what the last writer left, and finds nothing if that one deleted the customer.
     sendAhead(tx, locks[lock](tx, { merchantId, customerId }));
   }
   const [row] = await findCustomers(tx, merchantId, [customerId]);
@@ -97,7 +97,7 @@ export async function findCustomers(tx: Tx, merchantId: string, ids: readonly st
   return rows.map(customerFromRow);
 }
 
-/** Writes the row; external ids and contacts have writers of their own. */
+/** Writes the row only; external ids and contacts have their own functions. */
 export async function insertCustomer(tx: Tx, merchantId: string, customer: Customer): Promise<void> {
   await tx
     .insertInto("customer")
@@ -111,7 +111,7 @@ export async function insertCustomer(tx: Tx, merchantId: string, customer: Custo
     .execute();
 }
 
-/** Writes the row; external ids and contacts have writers of their own. */
+/** Writes the row only; external ids and contacts have their own functions. */
 export async function updateCustomer(tx: Tx, merchantId: string, customer: Customer): Promise<void> {
   await tx
     .updateTable("customer")
@@ -167,13 +167,13 @@ export async function upsertExternalIds(
     .execute();
 }
 
-/** Does a contract that is not deleted name this customer? Invoices that are not void belong to such a contract. */
+/** True if a contract that is not deleted has this customer. Every invoice that is not void belongs to such a contract. */
 export async function hasLiveContracts(tx: Tx, merchantId: string, customerId: string): Promise<boolean> {
   const row = await liveContracts(tx, merchantId, customerId).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Contracts that name a customer, without deleted ones. */
+/** The contracts of a customer, without deleted ones. */
 export async function liveContractIds(tx: Tx, merchantId: string, customerId: string): Promise<string[]> {
   const rows = await liveContracts(tx, merchantId, customerId).execute();
   return rows.map(({ id }) => id);
@@ -188,7 +188,7 @@ function liveContracts(tx: Tx, merchantId: string, customerId: string) {
     .where("deleted_at", "is", null);
 }
 
-/** Marks a customer as deleted; its row stays, for the deleted contracts that name it. */
+/** Marks a customer as deleted. Its row stays, because deleted contracts refer to it. */
 export async function deleteCustomer(tx: Tx, merchantId: string, customerId: string, deletedAt: string): Promise<void> {
   await tx
     .updateTable("customer")

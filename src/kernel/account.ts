@@ -1,4 +1,4 @@
-/** What an account is for. Journal lines carry the role; its name is the merchant's own (rules 12). */
+/** What an account is used for. Journal lines carry the role; the merchant may name the account (rules 12). */
 export const accountRoles = [
   "RECEIVABLE",
   "UNBILLED_RECEIVABLE",
@@ -16,10 +16,10 @@ export const accountRoles = [
 ] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
-/** Names that a merchant has given to the accounts of some roles. */
+/** The merchant's names of the accounts of some roles. */
 export type AccountMap = Readonly<Partial<Record<AccountRole, string>>>;
 
-/** The name of a role's account: the merchant's, else the role in words. */
+/** The name of a role's account: the merchant's, or else the role in words. */
 export function accountName(role: AccountRole, names: AccountMap = {}): string {
   const words = role.toLowerCase().replaceAll("_", " ");
   return names[role] ?? words.charAt(0).toUpperCase() + words.slice(1);

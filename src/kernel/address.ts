@@ -1,4 +1,4 @@
-/** Where a customer or the merchant is, as documents print it (data model 11.1). */
+/** The address of a customer or the merchant, as documents print it (data model 11.1). */
 export type Address = {
   readonly line1: string | null;
   readonly line2: string | null;
@@ -7,6 +7,6 @@ export type Address = {
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  /** Who receives what is sent there. */
+  /** The person or department that receives mail. */
   readonly addressee: string | null;
 };

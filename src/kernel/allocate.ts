@@ -5,12 +5,12 @@ import { type Rounding, roundRatio } from "./ratio.ts";
 /**
  * Splits a total over parallel lines by weight and loses no minor unit (rules 5, "a total over parallel lines").
  *
- * Every line gets the whole minor units of its exact share; what is left goes, one unit each, to the largest
- * remainders, ties by line order. A negative total is split like the positive one, with the sign put back.
+ * Every line gets the whole minor units of its exact share. The rest goes, one unit each, to the lines with the largest remainders,
+ * ties by line order. A negative total is split like the positive one, with the sign restored.
  *
  * @param total   any amount
  * @param weights at least one, all ≥ 0 and not all 0
- * @returns one amount a weight, in order; their sum is exactly `total`
+ * @returns one amount per weight, in order; their sum is exactly `total`
  */
 export function allocate(total: Money, weights: readonly bigint[]): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -31,8 +31,8 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 }
 
 /**
- * The part of a total that falls on the first `elapsed` of `whole` units of time, rounded once (rules 5, "a total over
- * time"). Amounts of single periods are differences of this, so they sum to the total exactly and never drift.
+ * The part of a total for the first `elapsed` of `whole` units of time, rounded once (rules 5, "a total over time"). Amounts of
+ * single periods are differences of this, so they sum to the total exactly.
  *
  * @param elapsed 0 … whole
  * @param whole   > 0
@@ -46,10 +46,10 @@ export function elapsedPart(total: Money, elapsed: number, whole: number, roundi
 }
 
 /**
- * Spreads a total over consecutive periods of time by weight, each the difference of two rounded cumulative parts.
+ * Spreads a total over consecutive periods by weight; each amount is the difference of two rounded cumulative parts.
  *
  * @param weights integers ≥ 0, not all 0
- * @returns one amount a weight; their sum is exactly `total`
+ * @returns one amount per weight; their sum is exactly `total`
  */
 export function spread(total: Money, weights: readonly number[], rounding: Rounding): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

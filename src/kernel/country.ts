@@ -1,4 +1,4 @@
-// The officially assigned codes of ISO 3166-1 alpha-2. Reserved and user-assigned ones (EU, UK, XK) are not among them.
+// The officially assigned codes of ISO 3166-1 alpha-2, without reserved and user-assigned ones (EU, UK, XK).
 const codes = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
 CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
@@ -8,11 +8,11 @@ NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA
 SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
 VN VU WF WS YE YT ZA ZM ZW`;
 
-/** Every country an address may be in, in alphabetical order. */
+/** Every country that an address may have, in alphabetical order. */
 export const countries: readonly string[] = codes.trim().split(/\s+/);
 const known: ReadonlySet<string> = new Set(countries);
 
-/** Is this an assigned two-letter country code in capitals? */
+/** True if this is an assigned two-letter country code in capitals. */
 export function isCountry(text: string): boolean {
   return known.has(text);
 }

@@ -1,7 +1,7 @@
 import { assert } from "./assert.ts";
 
-// ISO 4217, active circulating currencies and funds in use as units of account, by their number of minor digits.
-// Metals, test codes and XXX are left out on purpose: nothing is invoiced in them.
+// ISO 4217: active currencies, and funds used as units of account, by their number of minor digits. Metals, test codes and XXX are
+// left out, because nothing is invoiced in them.
 const codesByMinorDigits: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
@@ -20,10 +20,10 @@ const minorDigitsByCode: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Every active code, in the order of the alphabet. */
+/** Every active code, in alphabetical order. */
 export const currencies: readonly string[] = [...minorDigitsByCode.keys()].toSorted();
 
-/** Is this an active ISO 4217 code, in capitals? */
+/** True if this is an active ISO 4217 code in capitals. */
 export function isCurrency(code: string): boolean {
   return minorDigitsByCode.has(code);
 }

@@ -1,8 +1,8 @@
 import { assert } from "./assert.ts";
 
 /**
- * A civil day as the number of days since 1970-01-01. Ranges of days are half-open: `[start, end)`. `unit` exists for the
- * compiler alone: a day is no month, and a number that was computed is either.
+ * A civil day as the number of days since 1970-01-01. Ranges of days are half-open: `[start, end)`. `unit` exists only for the
+ * compiler: a day is not assignable to a month, while a computed number is assignable to both.
  */
 export type Day = number & { readonly unit?: "day" };
 
@@ -42,7 +42,7 @@ export function civilDate(day: Day): CivilDate {
   };
 }
 
-/** The day of `YYYY-MM-DD`, years 1900–2200, or undefined when there is no such day. */
+/** The day of `YYYY-MM-DD`, years 1900–2200, or undefined if there is no such day. */
 export function parseDay(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return undefined;
@@ -62,7 +62,7 @@ export function monthFrom(year: number, month: number): Month {
   return year * 12 + month - 1;
 }
 
-/** The first month that there is. */
+/** The first representable month. */
 export const earliestMonth: Month = monthFrom(firstYear, 1);
 
 export function monthOf(day: Day): Month {
@@ -102,8 +102,8 @@ export function formatMonth(month: Month): string {
 }
 
 /**
- * The anchor moved by whole months, its day clamped to the end of the month: 31 January + 1 is 28 February, + 2 is
- * 31 March. Always add to the anchor, never to an earlier result, or the 31st is lost for good.
+ * The anchor moved by whole months, with its day limited to the end of the month: 31 January + 1 is 28 February, + 2 is 31 March.
+ * Always add to the anchor, never to an earlier result, which would have lost the 31st.
  */
 export function addMonths(anchor: Day, months: number): Day {
   assert(Number.isInteger(months), "months are whole");

@@ -1,16 +1,16 @@
 import { assert } from "./assert.ts";
 import type { Ratio } from "./ratio.ts";
 
-/** What a decimal on the wire looks like: up to 15 digits before and 12 after the point, no exponent, no plus sign. */
+/** The form of a decimal in JSON: up to 15 digits before and 12 after the point, no exponent, no plus sign. */
 export const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/;
 
 const significantDigitsOfANumber = 15;
 
 /**
- * The decimal text of a value from a JSON body, or undefined when it is not an exact decimal.
+ * The decimal text of a value from a JSON body, or undefined if it is no exact decimal.
  *
- * A JSON number is read as its shortest decimal text and rejected when that has an exponent or more than 15 significant
- * digits, because such a number may have lost digits before it arrived (data model 1.2).
+ * A JSON number is read as its shortest decimal text. It is rejected if that has an exponent or more than 15 significant digits,
+ * because such a number may have lost digits before it arrived (data model 1.2).
  */
 export function decimalFromWire(value: unknown): string | undefined {
   if (typeof value === "number") {
@@ -37,7 +37,7 @@ export function canonicalDecimal(text: string): string {
 const keptRatios = 4_096;
 const ratios = new Map<string, Ratio>();
 
-/** The exact value of a decimal text. The last ones are kept, because a price is read for each of its periods. */
+/** The exact value of a decimal text. Recent results are cached, because a price is read for each of its periods. */
 export function ratioFromDecimal(text: string): Ratio {
   const known = ratios.get(text);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ function readRatio(text: string): Ratio {
   return { numerator, denominator: 10n ** BigInt(text.length - point - 1) };
 }
 
-/** How many digits stand after the point of a canonical decimal. */
+/** The number of digits after the point of a canonical decimal. */
 export function decimalPlaces(text: string): number {
   const point = text.indexOf(".");
   return point < 0 ? 0 : text.length - point - 1;

@@ -1,12 +1,12 @@
-/** One thing that is wrong with a request: where (JSON pointer), a stable code, and what to do about it. */
+/** One problem of a request: its path (JSON pointer), a stable code, and what to do about it. */
 export type Issue = { readonly path: string; readonly code: string; readonly message: string };
 
 /** The four kinds of expected rejection. Transport and overload errors belong to `platform`. */
 export type ErrorKind = "invalid" | "forbidden" | "not-found" | "conflict";
 
 /**
- * An expected rejection (ADR 0007). `code` is the stable `errorCode` of the catalogue, `message` tells people what to
- * do, `details` carries what a program needs: `issues` always lists every problem found, not the first one.
+ * An expected rejection (ADR 0007). `code` is the stable `errorCode` of the catalogue, `message` tells people what to do, `details`
+ * has what a program needs; its `issues` are always all problems found, not only the first.
  */
 export class DomainError extends Error {
   override readonly name = "DomainError";
@@ -22,12 +22,12 @@ export class DomainError extends Error {
   }
 }
 
-/** 400: the request cannot be carried out as it stands. */
+/** 400: the request cannot be carried out as it is. */
 export function invalid(code: string, message: string, details?: Readonly<Record<string, unknown>>): DomainError {
   return new DomainError("invalid", code, message, details);
 }
 
-/** 400 with every problem listed; the message quotes the first one. */
+/** 400 with every issue; the message quotes the first one. */
 export function invalidIssues(issues: readonly Issue[], code = "VALIDATION_FAILED"): DomainError {
   const [first] = issues;
   const rest = issues.length > 1 ? ` (and ${issues.length - 1} more; see details.issues)` : "";
@@ -39,17 +39,17 @@ export function forbidden(code: string, message: string): DomainError {
   return new DomainError("forbidden", code, message);
 }
 
-/** 404: unknown, or another merchant's; the answer does not show which. */
+/** 404: the record is unknown or of another merchant, which the answer does not distinguish. */
 export function notFound(code: string, message: string): DomainError {
   return new DomainError("not-found", code, message);
 }
 
-/** 409: something else stands in the way. */
+/** 409: the state of something else prevents it. */
 export function conflict(code: string, message: string, details?: Readonly<Record<string, unknown>>): DomainError {
   return new DomainError("conflict", code, message, details);
 }
 
-/** The issues of a rejection: those that it lists, or the reasons why a contract is not ready, or itself as one. */
+/** The issues of a rejection: those in its details, or the reasons why a contract is not ready, or the rejection itself as one. */
 export function issuesOf(error: DomainError): Issue[] {
   const { issues, blockReasons } = error.details;
   const listed = [issues, blockReasons].find((list) => Array.isArray(list) && list.length > 0);
@@ -61,7 +61,7 @@ export function issuesOf(error: DomainError): Issue[] {
   }));
 }
 
-/** A rejection whose issues are at the places that the request has for them; any other error as it is. */
+/** A rejection with its issues' paths mapped by `pathOf`, to those of the request; any other error unchanged. */
 export function withPaths(error: unknown, pathOf: (path: string) => string): unknown {
   const issues = error instanceof DomainError ? error.details.issues : undefined;
   if (!(error instanceof DomainError) || !Array.isArray(issues)) return error;
@@ -69,7 +69,7 @@ export function withPaths(error: unknown, pathOf: (path: string) => string): unk
   return new DomainError(error.kind, error.code, error.message, { ...error.details, issues: renamed });
 }
 
-/** Issues of a part of a request, with their paths in the whole. */
+/** The issues of a part of a request, with their paths in the whole. */
 export function placed(place: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, path: `${place}${issue.path}` }));
 }

@@ -1,9 +1,9 @@
-/** Words that are written in capitals. */
+/** Abbreviations, which are written in capitals. */
 export const abbreviations: ReadonlySet<string> = new Set([
   ...["ACH", "API", "CSV", "ERP", "ID", "IDS", "PDF", "PO", "SEPA", "SSP", "URL", "VAT"],
 ]);
 
-/** The name of a field or a list as people read it: `issueDate` is "Issue date", `customer.id` "Customer ID". */
+/** The name of a field or list for people: `issueDate` is "Issue date", `customer.id` "Customer ID". */
 export function fieldWords(name: string): string {
   const words = name.replaceAll(/[-.]/g, " ").replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const written = words.replaceAll(/[a-z]+/g, (word) =>

@@ -26,7 +26,7 @@ import { compareRatios, multiplyRatios, ratio, roundings } from "./ratio.ts";
 // One currency for each number of minor digits that ISO 4217 knows.
 const digitsOf = { JPY: 0, USD: 2, KWD: 3, CLF: 4 } as const;
 const currencies = fc.constantFrom("JPY", "USD", "KWD", "CLF");
-// Fifteen digits before the point is what the wire carries; in yen every one of them is a minor digit.
+// JSON allows fifteen digits before the point; in yen every one of them is a minor digit.
 const minors = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
 
 test("an amount is written with exactly the minor digits of its currency", () => {
@@ -163,8 +163,8 @@ test("property: addition loses nothing, in any order", () => {
 });
 
 /**
- * Price × quantity worked out on decimal digits alone: the product of the two digit strings is cut after the minor
- * digits, and the digits that fall away say whether the last one kept is raised.
+ * Price × quantity calculated with decimal digits only: the product of the two digit strings is cut after the minor digits, and the
+ * digits cut off determine whether the last remaining one is raised.
  */
 function lineByDigits(price: string, quantity: string, digits: number): string {
   const [whole, decimals] = [price, quantity].reduce(

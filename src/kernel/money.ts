@@ -4,12 +4,12 @@ import { decimalPattern, decimalPlaces } from "./decimal.ts";
 import { type Ratio, type Rounding, roundRatio } from "./ratio.ts";
 
 /**
- * An exact amount of one currency. This file alone knows that amounts are held as integer minor units (ADR 0001):
- * 12.34 USD is 1234n, 12 JPY is 12n. No floating point number ever touches an amount.
+ * An exact amount of one currency. Only this file knows that amounts are integer minor units (ADR 0001): 12.34 USD is 1234n, 12 JPY
+ * is 12n. No amount is ever a floating point number.
  */
 export type Money = { readonly minor: bigint; readonly currency: string };
 
-/** An amount from its minor units, as the database holds it. */
+/** An amount from its minor units, which is how the database stores it. */
 export function money(minor: bigint, currency: string): Money {
   return { minor, currency };
 }
@@ -18,13 +18,13 @@ export function zero(currency: string): Money {
   return { minor: 0n, currency };
 }
 
-/** a + b; both must be of one currency. */
+/** a + b; both must have the same currency. */
 export function add(a: Money, b: Money): Money {
   assertSameCurrency(a, b);
   return { minor: a.minor + b.minor, currency: a.currency };
 }
 
-/** a − b; both must be of one currency. */
+/** a − b; both must have the same currency. */
 export function subtract(a: Money, b: Money): Money {
   assertSameCurrency(a, b);
   return { minor: a.minor - b.minor, currency: a.currency };
@@ -34,7 +34,7 @@ export function negate(a: Money): Money {
   return { minor: -a.minor, currency: a.currency };
 }
 
-/** Negative when a < b, zero when they are equal, positive when a > b. */
+/** Negative if a < b, zero if they are equal, positive if a > b. */
 export function compare(a: Money, b: Money): number {
   assertSameCurrency(a, b);
   return a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0;
@@ -60,7 +60,7 @@ export function max(a: Money, b: Money): Money {
   return compare(a, b) >= 0 ? a : b;
 }
 
-/** The sum of amounts that are all of `currency`; zero when there are none. */
+/** The sum of amounts that are all of `currency`; zero if there are none. */
 export function sum(amounts: Iterable<Money>, currency: string): Money {
   let total = 0n;
   for (const amount of amounts) {
@@ -70,7 +70,7 @@ export function sum(amounts: Iterable<Money>, currency: string): Money {
   return { minor: total, currency };
 }
 
-/** The exact number of major units rounded to the currency's minor units: the one place where money is rounded. */
+/** An exact number of major units rounded to the currency's minor units. The only place where money is rounded. */
 export function roundToMoney(major: Ratio, currency: string, rounding: Rounding): Money {
   const scale = 10n ** BigInt(minorDigits(currency));
   const minor = roundRatio({ numerator: major.numerator * scale, denominator: major.denominator }, rounding);
@@ -82,7 +82,7 @@ export function ratioFromMoney(amount: Money): Ratio {
   return { numerator: amount.minor, denominator: 10n ** BigInt(minorDigits(amount.currency)) };
 }
 
-/** The amount of a decimal text, or undefined when it is not a decimal or has more decimals than the currency. */
+/** The amount of a decimal text, or undefined if it is no decimal or has more decimals than the currency. */
 export function parseMoney(text: string, currency: string): Money | undefined {
   const digits = minorDigits(currency);
   if (!decimalPattern.test(text) || decimalPlaces(text) > digits) return undefined;

@@ -7,7 +7,7 @@ export type Interval = (typeof intervals)[number];
 /** Half-open: `start` is the first day, `end` the day after the last. */
 export type Period = { readonly start: Day; readonly end: Day };
 
-/** How a span of time is cut into billing periods. `end` is the day after the last one, null while open-ended. */
+/** How a span of time is divided into billing periods. `end` is the day after the last one, null if open-ended. */
 export type PeriodRule = {
   readonly anchor: Day;
   readonly interval: Interval;
@@ -15,19 +15,18 @@ export type PeriodRule = {
   readonly end: Day | null;
 };
 
-/** A whole billing period; its months are counted from `anchor`, a day on or before its start. */
+/** A whole billing period. Its months are counted from `anchor`, a day on or before its start. */
 export type FullPeriod = Period & { readonly anchor: Day };
 
-/** A billing period, whole and as far as the rule's span covers it; the two differ for a short first or last period. */
+/** A billing period, whole and limited to the rule's span; the two differ for a short first or last period. */
 export type AnchoredPeriod = { readonly index: number; readonly full: FullPeriod; readonly covered: Period };
 
 /**
  * The billing periods in order, without a gap or an overlap, from the anchor to the end of the rule (data model 5.3).
  *
- * Period k starts at anchor + k intervals, always counted from the anchor: 31 January, 28 February, 31 March.
- * `SEMI_MONTH` periods are the 1st–15th and the 16th–end of a month; a start inside one makes a short first period.
- * `NONE` is one period, from the anchor to the end, or one day long without an end.
- * An open-ended rule never stops: take only what is needed.
+ * Period k starts at anchor + k intervals, always counted from the anchor: 31 January, 28 February, 31 March. `SEMI_MONTH` periods
+ * are the 1st–15th and the 16th–end of a month; a start inside one makes a short first period. `NONE` is one period, from the
+ * anchor to the end, or one day long without an end. An open-ended rule yields periods without end: take only those needed.
  */
 export function* anchoredPeriods(rule: PeriodRule): Generator<AnchoredPeriod> {
   assert(rule.end === null || rule.end > rule.anchor, "a span has at least one day");
@@ -77,7 +76,7 @@ function boundary({ anchor, interval, intervalFrequency }: PeriodRule, index: nu
   }
 }
 
-/** Half a calendar month, so its months begin on the first, whatever day the term does. */
+/** Half a calendar month. Its months begin on the first, whatever the first day of the term. */
 function semiMonth(anchor: Day, index: number): FullPeriod {
   const half = monthOf(anchor) * 2 + (civilDate(anchor).day > 15 ? 1 : 0) + index;
   const first = firstDayOf(Math.floor(half / 2));

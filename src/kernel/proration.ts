@@ -3,15 +3,15 @@ import type { FullPeriod, Period } from "./periods.ts";
 import { oneRatio, type Ratio, ratio, subtractRatios, zeroRatio } from "./ratio.ts";
 
 export const prorationPolicies = ["NONE", "MONTH", "DAY"] as const;
-/** How a short period owes a part of the full period's price (data model 5.5). */
+/** How the price of a short period is computed from that of the full period (data model 5.5). */
 export type ProrationPolicy = (typeof prorationPolicies)[number];
 
 /**
- * The share of a full period's price that a short period owes. Exact; only the document line is rounded.
+ * The share of a full period's price for a short period. Exact; only the document line is rounded.
  *
  * - `DAY`: covered days ÷ days of the full anchored period.
- * - `MONTH`: whole months from the first covered day, and the days left ÷ days of the anchored month in which they begin,
- *   over the same measure of the full period (rules 8).
+ * - `MONTH`: whole months from the first covered day, and the remaining days ÷ days of the anchored month in which they begin, over
+ * the same measure of the full period (rules 8).
  * - `NONE`: the full price.
  */
 export function proratedShare(policy: ProrationPolicy, covered: Period, full: FullPeriod): Ratio {
@@ -30,9 +30,9 @@ export function proratedShare(policy: ProrationPolicy, covered: Period, full: Fu
 }
 
 /**
- * Whole months from the first day, and the days left ÷ days of the anchored month in which they begin. A span that begins
- * with an anchored month keeps the day of the anchor: 28 February to 31 March is a month of 31 days where the anchor is a 31st.
- * Days left are never more than a month.
+ * Whole months from the first day, and the remaining days ÷ days of the anchored month in which they begin. A span that begins with
+ * an anchored month keeps the day of the anchor: 28 February to 31 March is a month of 31 days if the anchor is a 31st. The
+ * remaining days are never more than a month.
  */
 function monthsIn({ start, end }: Period, anchor: Day): Ratio {
   const before = anchoredMonth(anchor, start);
@@ -47,13 +47,13 @@ function monthsIn({ start, end }: Period, anchor: Day): Ratio {
   return ratio(months * length + Math.min(end - rest, length), length);
 }
 
-/** How many months after the anchor the anchored month begins that a day lies in. */
+/** How many months after the anchor the anchored month of a day begins. */
 function anchoredMonth(anchor: Day, day: Day): number {
   const months = monthOf(day) - monthOf(anchor);
   return addMonths(anchor, months) <= day ? months : months - 1;
 }
 
-/** The share of the part of a covered period from `from` to `to`: shares of consecutive parts sum to that of the whole. */
+/** The share of the part of a covered period from `from` to `to`: the shares of consecutive parts sum to that of the whole. */
 export function partShare(policy: ProrationPolicy, covered: Period, full: FullPeriod, from: Day, to: Day): Ratio {
   const through = (day: Day) =>
     day <= covered.start ? zeroRatio : proratedShare(policy, { start: covered.start, end: day }, full);

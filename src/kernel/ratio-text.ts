@@ -1,10 +1,10 @@
 import { canonicalDecimal } from "./decimal.ts";
 import { type Ratio, reduceRatio, roundRatio } from "./ratio.ts";
 
-/** Digits after the point of a quantity or a unit price on a document (rules 7). */
+/** Maximal digits after the point of a quantity or unit price on a document (rules 7). */
 const documentPlaces = 12;
 
-/** The decimal text of a value with as many digits as it takes, or undefined when no finite decimal is equal to it. */
+/** The decimal text of a value with all its digits, or undefined if no finite decimal equals it. */
 export function finiteDecimal(value: Ratio): string | undefined {
   const { numerator, denominator } = reduceRatio(value);
   let rest = denominator;
@@ -16,14 +16,14 @@ export function finiteDecimal(value: Ratio): string | undefined {
   return withPoint((numerator * 10n ** BigInt(places)) / denominator, places);
 }
 
-/** The value without loss, for reading: a decimal when 12 places are enough, else a fraction in lowest terms: "2/3". */
+/** The value without loss, for reading: a decimal if 12 places are enough, else a fraction in lowest terms: "2/3". */
 export function exactText(value: Ratio): string {
   const { numerator, denominator } = reduceRatio(value);
   const scaled = numerator * 10n ** BigInt(documentPlaces);
   return scaled % denominator === 0n ? withPoint(scaled / denominator, documentPlaces) : `${numerator}/${denominator}`;
 }
 
-/** The value as a document shows it: rounded half up to 12 places. Nothing is computed from it. */
+/** The value as a document shows it: rounded half up to 12 places. Not used in calculations. */
 export function shownDecimal(value: Ratio): string {
   const scaled = { numerator: value.numerator * 10n ** BigInt(documentPlaces), denominator: value.denominator };
   return withPoint(roundRatio(scaled, "HALF_UP"), documentPlaces);

@@ -3,7 +3,7 @@ import { assert } from "./assert.ts";
 /** An exact rational number; the denominator is positive. Prices, quantities, fractions and their products are ratios. */
 export type Ratio = { readonly numerator: bigint; readonly denominator: bigint };
 
-/** Where a tie of half a unit goes: away from zero, or to the even neighbour. */
+/** Rounding of a tie of half a unit: away from zero, or to the even neighbour. */
 export const roundings = ["HALF_UP", "HALF_EVEN"] as const;
 export type Rounding = (typeof roundings)[number];
 
@@ -27,7 +27,7 @@ export function addRatios(a: Ratio, b: Ratio): Ratio {
       };
 }
 
-/** The exact sum, in lowest terms; zero of nothing. */
+/** The exact sum, in lowest terms; zero if there are no values. */
 export function sumRatios(values: Iterable<Ratio>): Ratio {
   let sum = zeroRatio;
   for (const value of values) sum = reduceRatio(addRatios(sum, value));
@@ -42,7 +42,7 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** Negative when a < b, zero when they are equal, positive when a > b. */
+/** Negative if a < b, zero if they are equal, positive if a > b. */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const isAlike = a.denominator === b.denominator;
   const [left, right] = isAlike
@@ -64,27 +64,27 @@ export function divideRatios(a: Ratio, b: Ratio): Ratio {
   return ratio(a.numerator * b.denominator, a.denominator * b.numerator);
 }
 
-/** The same value in lowest terms: long sums stay small. */
+/** The same value in lowest terms, which keeps long sums small. */
 export function reduceRatio({ numerator, denominator }: Ratio): Ratio {
   const divisor = commonDivisor(numerator < 0n ? -numerator : numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-/** Whole numbers that stand to each other as some ratios do, in their order. */
+/** Whole numbers in the same proportions as some ratios, in their order. */
 export function wholeNumbers(values: readonly Ratio[]): bigint[] {
   const reduced = values.map(reduceRatio);
   const common = reduced.reduce((all, { denominator }) => (all / commonDivisor(all, denominator)) * denominator, 1n);
   return reduced.map(({ numerator, denominator }) => numerator * (common / denominator));
 }
 
-/** The greatest divisor of two integers, of which the first is not negative and the second is positive. */
+/** The greatest common divisor of two integers, the first not negative and the second positive. */
 function commonDivisor(first: bigint, second: bigint): bigint {
   let [a, b] = [first, second];
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
 }
 
-/** The nearest integer; ties as `rounding` says. HALF_UP means half away from zero, also below zero. */
+/** The nearest integer; ties according to `rounding`. HALF_UP rounds half away from zero, also for negative values. */
 export function roundRatio(value: Ratio, rounding: Rounding): bigint {
   const negative = value.numerator < 0n;
   const numerator = negative ? -value.numerator : value.numerator;

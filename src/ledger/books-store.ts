@@ -17,17 +17,17 @@ export function lockBooks(tx: Tx, merchantId: string): Promise<Books> {
 }
 
 /**
- * Lock for a close, which takes long. An announced close blocks everything that posts or dates, but not recording usage (`shareBooksWithClose`): it
- * waits for recordings that have begun, so all usage is either seen by the close or counts after it.
+ * Lock for a close, which takes long. An announced close blocks everything that posts or dates, but not recording usage
+ * (`shareBooksWithClose`). It waits for recordings that have begun, so all usage is either seen by the close or counts after it.
  */
 export async function lockBooksToClose(tx: Tx, merchantId: string, month: Month): Promise<Books> {
   const [row] = await booksRows(tx, merchantId, "for no key update");
-  // Nobody changes what was announced while this lock is held.
+  // The announcement does not change while this lock is held.
   const announced = row?.closing_through == null ? null : monthFromColumn(row.closing_through);
   if (announced === null || announced < month) return lockBooks(tx, merchantId);
   await sql`savepoint usage_under_way`.execute(tx);
   await lockBooks(tx, merchantId);
-  // The weaker lock stays: it was taken before.
+  // The savepoint's lock is released; the weaker lock taken before it stays.
   await sql`rollback to savepoint usage_under_way`.execute(tx);
   await sql`release savepoint usage_under_way`.execute(tx);
   return currentBooks(tx, merchantId);
@@ -40,7 +40,7 @@ export async function lockBooksToClose(tx: Tx, merchantId: string, month: Month)
 export async function shareBooksWithClose(tx: Tx, merchantId: string): Promise<Books> {
   const [free] = await booksRows(tx, merchantId, "for share skip locked");
   if (free !== undefined) return booksFromRow(free);
-  // Compatible with the lock of an announced close; any other exclusive lock is waited for, and the next close waits for this one.
+  // Compatible with the lock of an announced close. It waits for any other exclusive lock, and the next close waits for it.
   await booksRows(tx, merchantId, "for key share");
   const [row] = await booksRows(tx, merchantId, "");
   const books = booksFromRow(required(row, "the books of the merchant"));
@@ -63,12 +63,12 @@ export async function withdrawClose(tx: Tx, merchantId: string): Promise<void> {
       for no key update skip locked)`.execute(tx);
 }
 
-/** For reads. */
+/** Without a lock, for reads. */
 export function currentBooks(tx: Tx, merchantId: string): Promise<Books> {
   return readBooks(tx, merchantId, "");
 }
 
-/** Locks a sub-ledger through a month; null leaves it locked no further than the books are closed. */
+/** Locks a sub-ledger through a month; null removes locks beyond the closed months. */
 export async function setLockedThrough(
   tx: Tx,
   merchantId: string,
@@ -83,7 +83,7 @@ export async function setLockedThrough(
     .execute();
 }
 
-/** Moves the border between closed and open months; null opens all. Locks stay where they are. */
+/** Sets the last closed month; null opens all months. Locks of sub-ledgers stay. */
 export async function setClosedThrough(tx: Tx, merchantId: string, month: Month | null): Promise<void> {
   await tx
     .updateTable("books")

@@ -3,12 +3,12 @@ import type { EntryType } from "./journal-entry.ts";
 /** The accounts whose sum is the net position of contracts: contract liability − contract asset − unbilled receivable. */
 export const positionRoles: readonly string[] = ["CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"];
 
-/** Ways in which the net position moves, one column of a roll-forward each. Billed is issued less voided. */
+/** The kinds of changes of the net position, each a column of a roll-forward. Billed is issued less voided. */
 export type PositionMoveKind = "billed" | "credited" | "writtenOff" | "recognized" | "adjusted";
 
 /**
- * What entries of a type do to the position; null where they only move amounts between its accounts, or touch none. Money
- * touches it where it comes for what was written off.
+ * How entries of a type change the position; null if they only move amounts between its accounts, or do not touch it. Payments
+ * touch it only if they are for written-off amounts.
  */
 const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   INVOICE_ISSUED: "billed",
@@ -27,11 +27,11 @@ const moveOfType: Readonly<Record<EntryType, PositionMoveKind | null>> = {
   PRESENTATION: null,
   PRESENTATION_REVERSAL: null,
   ADJUSTMENT: "adjusted",
-  // What other books recognized is no revenue of these.
+  // Revenue that was recognized in other books is not revenue of these.
   OPENING: "adjusted",
 };
 
-/** The types of entries that move the position in one way. */
+/** The types of entries that change the position in one way. */
 export function typesThat(move: PositionMoveKind): EntryType[] {
   return (Object.keys(moveOfType) as EntryType[]).filter((type) => moveOfType[type] === move);
 }

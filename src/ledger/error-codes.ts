@@ -5,7 +5,7 @@ const byStatus = {
   404: ["JOURNAL_ENTRY_NOT_FOUND"],
 } as const;
 
-/** What the ledger rejects with. */
+/** The error codes of the ledger. */
 export const ledgerCodes: BroughtCodes = {
   byStatus,
   issueCodes: ["PERIOD_CLOSED"],

@@ -24,7 +24,7 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** What an entry comes from: a document, or the month that was closed. */
+/** The source of an entry: a document, or the month that was closed. */
 export type EntrySource = {
   readonly type: "INVOICE" | "CREDIT_MEMO" | "PAYMENT" | "ADJUSTMENT" | "ACCOUNTING_PERIOD" | "CONTRACT";
   readonly id: string;
@@ -36,21 +36,21 @@ export type JournalLine = {
   readonly debit: Money;
   readonly credit: Money;
   readonly categoryId: string | null;
-  /** What a line of revenue or contra revenue is of in the accounting system. */
+  /** The item, in the accounting system, of a line of revenue or contra revenue. */
   readonly itemId: string | null;
   readonly classId: string | null;
-  /** A category's own account in place of the role's; null for the role's. */
+  /** The category's own account, which replaces that of the role; null: the role's account. */
   readonly categoryAccount: string | null;
-  /** Set where it differs from the entry's customer: a parent's credit is applied to a child's invoice. */
+  /** Set if it differs from the entry's customer: a parent's credit is applied to a child's invoice. */
   readonly customerId?: string | null;
 };
 
-/** The name of the account that a line is posted to: its category's (data model 9), else the merchant's for the role. */
+/** The name of the account of a line: its category's (data model 9), or else the merchant's for the role. */
 export function accountOfLine(line: Pick<JournalLine, "role" | "categoryAccount">, names: AccountMap): string {
   return line.categoryAccount ?? accountName(line.role, names);
 }
 
-/** What a line says of the sale behind it, and the account of its category. */
+/** The records behind a line, and the account of its category. */
 type LineOrigin = {
   readonly categoryId?: string | null;
   readonly itemId?: string | null;
@@ -70,7 +70,7 @@ export type EntryDraft = {
   readonly lines: readonly JournalLine[];
 };
 
-/** An entry as it is posted, for good. */
+/** A posted entry, which never changes. */
 export type JournalEntry = {
   readonly id: string;
   /** Its consecutive number in the merchant's journal. */
@@ -91,7 +91,7 @@ export type JournalEntry = {
 
 type PostedLine = {
   readonly role: AccountRole;
-  /** The name that the account had then. */
+  /** The name of the account when it was posted. */
   readonly account: string;
   readonly debit: Money;
   readonly credit: Money;
@@ -101,22 +101,22 @@ type PostedLine = {
   readonly classId: string | null;
 };
 
-/** An entry whose number the database gives it. */
+/** An entry without its number, which the database assigns. */
 export type UnnumberedEntry = Omit<JournalEntry, "number">;
 
-/** What posting gives to a draft. */
+/** What posting adds to a draft. */
 export type Posting = {
   readonly postedAt: string;
   /** The merchant's names of accounts. */
   readonly names: AccountMap;
 };
 
-/** A draft, whose lines are of one currency, as it is posted. */
+/** The posted entry of a draft, all of whose lines have one currency. */
 export function posted(draft: EntryDraft, { number, ...posting }: Posting & { readonly number: bigint }): JournalEntry {
   return { ...unnumbered(draft, posting), number: number.toString() };
 }
 
-/** The same but for its number. */
+/** As {@link posted}, without the number. */
 export function unnumbered(draft: EntryDraft, { postedAt, names }: Posting): UnnumberedEntry {
   return {
     id: draft.id,
@@ -155,7 +155,7 @@ export function credit(role: AccountRole, amount: Money, origin: LineOrigin = {}
   return debit(role, money(-amount.minor, amount.currency), origin);
 }
 
-/** The lines that move something; an entry has no line over zero. */
+/** The lines with an amount other than zero; an entry has no other lines. */
 export function withoutZeros(lines: readonly JournalLine[]): JournalLine[] {
   return lines.filter((line) => !(isZero(line.debit) && isZero(line.credit)));
 }
@@ -165,7 +165,7 @@ export function reversed(lines: readonly JournalLine[]): JournalLine[] {
   return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
 }
 
-/** Debits equal credits, in one currency; anything else is a bug that must not be posted. */
+/** Asserts that debits equal credits, in one currency; anything else is a bug and must not be posted. */
 export function assertBalanced(entry: EntryDraft): void {
   const [first] = entry.lines;
   assert(first !== undefined, "a journal entry has lines");

@@ -6,8 +6,8 @@ import type { Books } from "./books.ts";
 import { currentBooks } from "./books-store.ts";
 
 /**
- * How far the books were closed at the cutoff. A month keeps its last close and its last reopening alone, so what it was
- * before is read from the audit rows that each of them leaves.
+ * How far the books were closed at the cutoff. A month stores only its last close and its last reopening, so earlier states are
+ * read from their audit rows.
  */
 export async function booksAt(tx: Tx, merchantId: string, cutoff: Cutoff): Promise<Books> {
   if (cutoff === null) return currentBooks(tx, merchantId);
@@ -27,7 +27,7 @@ export async function booksAt(tx: Tx, merchantId: string, cutoff: Cutoff): Promi
     from last order by at desc, sequence desc limit 1`.execute(tx);
   const [last] = rows;
   if (last === undefined) return { closedThrough: null };
-  // Closing goes up to the month, reopening takes all months from the first one on.
+  // A close covers all months up to its own, a reopening all months from its own on.
   return {
     closedThrough: last.action === "period.close" ? monthFromColumn(last.month) : monthFromColumn(last.first) - 1,
   };

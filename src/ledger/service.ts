@@ -8,9 +8,9 @@ import { assertBalanced, type EntryDraft, type JournalEntry, posted, unnumbered 
 import * as store from "./store.ts";
 
 /**
- * Posts entries: numbers them in order and stores them for good. The caller holds the books (shared, or for itself when
- * it closes) and dates every entry in an open month; both are asserted here and rejected by the database as well. Lines
- * keep the names that the merchant's accounts have now.
+ * Posts entries: numbers them in order and stores them for good. The caller has locked the books (shared or, for a close,
+ * exclusively) and dates every entry in an open month; both are asserted here, and the database rejects violations too. Lines keep
+ * the present names of the merchant's accounts.
  */
 export async function postEntries(
   ctx: WriteContext,
@@ -27,8 +27,8 @@ export async function postEntries(
 }
 
 /**
- * The same for whoever need not know the numbers: the database takes them in the statement that stores the entries, which leaves
- * in one packet with what follows. So nobody waits with the next number in hand.
+ * As {@link postEntries}, if the numbers are not needed: the database assigns them in the statement that stores the entries, which
+ * is sent in one packet with later statements. So the counter is not locked during a round trip to the database.
  */
 export function postAhead(ctx: WriteContext, books: Books, drafts: readonly EntryDraft[]): void {
   assertPostable(books, drafts);

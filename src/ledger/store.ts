@@ -14,13 +14,13 @@ import type { EntrySource, EntryType, JournalEntry, UnnumberedEntry } from "./jo
 import type { SyncStatus } from "./sync-status.ts";
 import { syncStatusFilter } from "./sync-store.ts";
 
-// One statement holds every line of the entries it inserts, so that the database proves them balanced.
+// One statement inserts all lines of its entries, so that the trigger can check that they are balanced.
 const entriesPerStatement = 2_000;
 
 /**
  * Inserts entries and their lines in bulk.
  *
- * @param numbers a statement that answers, as `first`, the first of `count` numbers for the entries that begin at `from`
+ * @param numbers a statement that returns, as `first`, the first of `count` numbers for the entries that begin at `from`
  */
 export function insertEntries(
   tx: Tx,
@@ -51,7 +51,7 @@ function insertChunk(tx: Tx, merchantId: string, entries: readonly UnnumberedEnt
   const idsOfLines = (value: (line: Line) => string | null) => idArray(lines.map(value));
   const accounts = [...new Set(lines.map(({ line }) => line.account))];
   const places = new Map(accounts.map((account, index) => [account, index + 1]));
-  // A line says which of the entries it is of, and takes from there what both have; names of accounts are given once.
+  // Lines refer to their entry by position and take common fields from it; names of accounts are sent once.
   const insert = sql`
     with given as materialized (
       select ${ids("id")}::uuid[] as ids, ${of("date", "date")} as dates, ${ids("contractId")}::uuid[] as contract_ids,
@@ -92,7 +92,7 @@ function insertChunk(tx: Tx, merchantId: string, entries: readonly UnnumberedEnt
 export type AccountBalance = {
   readonly role: string;
   readonly account: string;
-  /** Totals of both sides over all entries dated before `before`, and those dated from `from` on alone. */
+  /** Totals of both sides over all entries dated before `before`, and over those dated from `from` on. */
   readonly debit: Money;
   readonly credit: Money;
   readonly activityDebit: Money;
@@ -100,12 +100,13 @@ export type AccountBalance = {
 };
 
 /**
- * Every account with its two sides, by currency, role and name. Of closed months it is what they had when they were closed, which does not
- * change: so this costs as many rows as there are open months' lines, however long the books are. The doctor compares (INV-11).
+ * Every account with its two sides, by currency, role and name. Closed months contribute the totals stored when they were closed,
+ * which do not change, so the cost depends on the lines of the open months and not on the length of the books. The doctor compares
+ * the two (INV-11).
  *
  * @param from    the first day of a month, as `before` is
- * @param cutoff  only entries that were posted before this moment; all of them are looked at
- * @param isProof goes through the whole journal, for whoever proves what closed months had
+ * @param cutoff  only entries posted before this moment, which requires reading all entries
+ * @param isProof reads the whole journal, to verify the totals of closed months
  */
 export async function accountBalances(
   tx: Tx,
@@ -160,10 +161,10 @@ export async function accountBalances(
   }));
 }
 
-/** An entry as it is read, with how far the accounting system has it, and the batch it is in. */
+/** An entry as it is read, with its sync status and its batch. */
 export type PostedEntry = JournalEntry & {
   readonly syncStatus: SyncStatus;
-  /** The batch for the general ledger that it is in; null for none yet. */
+  /** The batch for the general ledger that contains it; null if there is none yet. */
   readonly journalExportId: string | null;
 };
 
@@ -173,7 +174,7 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
   contractId: column(sql.ref("journal_entry.contract_id")),
   sourceId: (filter) => {
     const matches = column(sql.ref("journal_entry.source_id"))(filter);
-    // Documents are found by their index, which leaves out what months posted.
+    // The index on documents leaves out entries whose source is a month.
     const { test } = filter;
     const areDocuments = test.op === "any-of" && test.values.every((value) => parseMonth(value) === undefined);
     return areDocuments ? sql`(${matches} and journal_entry.source_type <> 'ACCOUNTING_PERIOD')` : matches;
@@ -183,7 +184,7 @@ const entryFilters: Readonly<Record<string, FilterTarget>> = {
     where exported.merchant_id = journal_entry.merchant_id and exported.journal_entry_id = journal_entry.id)`),
 };
 
-/** One page of posted entries, newest number first, with their lines. */
+/** One page of posted entries, highest number first, with their lines. */
 export async function listEntries(
   tx: Tx,
   merchantId: string,
@@ -240,7 +241,7 @@ export async function entriesOfDocument(
   return withLines(tx, merchantId, rows);
 }
 
-/** Entries among some ids, in the order they were posted. */
+/** The entries with these ids, in the order of posting. */
 export async function entriesByIds(tx: Tx, merchantId: string, ids: readonly string[]): Promise<PostedEntry[]> {
   const rows = await tx
     .selectFrom("journal_entry")

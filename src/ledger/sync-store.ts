@@ -6,7 +6,7 @@ import type { Filter } from "../platform/http/filter.ts";
 import type { FilterTarget } from "../platform/http/filter-sql.ts";
 import { type SyncedType, type SyncStatus, syncStatuses } from "./sync-status.ts";
 
-/** The tables of what an accounting system is told of, by type. */
+/** The tables of records that are sent to an accounting system, by type. */
 const tables = {
   INVOICE: "invoice",
   CREDIT_MEMO: "credit_memo",
@@ -16,14 +16,14 @@ const tables = {
 } as const satisfies Record<SyncedType, string>;
 
 /**
- * How far the accounting system has a row of a query, which has the table under its own name or under `alias`. What was said of an
- * earlier version is not said of this one (ADR 0087); entries have one version.
+ * The sync status of a row of a query, which has the table under its own name or under `alias`. Reports about an earlier version of
+ * the row do not count (ADR 0087); entries have only one version.
  */
 export function syncStatusOf(type: SyncedType, alias: string = tables[type]): RawBuilder<SyncStatus> {
   return sql<SyncStatus>`coalesce((select sync.status from ${reportOf(type, alias)}), 'NOT_SYNCED')`;
 }
 
-/** What was reported of the version that a row has. */
+/** The report about the present version of a row. */
 function reportOf(type: SyncedType, alias: string) {
   const version = type === "JOURNAL_ENTRY" ? sql.lit(1) : sql.ref(`${alias}.version`);
   return sql`sync_record as sync where sync.merchant_id = ${sql.ref(`${alias}.merchant_id`)}
@@ -31,8 +31,8 @@ function reportOf(type: SyncedType, alias: string) {
 }
 
 /**
- * The filter of a list by it, which asks whether there is a report, so that the reports are gone through once and not looked up row by
- * row. Whoever asks for NOT_SYNCED asks for rows without a report of another status.
+ * The filter of a list by sync status. It tests for the existence of a report, so that the reports are scanned once and not looked
+ * up row by row. NOT_SYNCED matches rows without a report of another status.
  */
 export function syncStatusFilter(type: SyncedType): FilterTarget {
   const reported = (statuses: readonly SyncStatus[]) =>
@@ -46,10 +46,7 @@ export function syncStatusFilter(type: SyncedType): FilterTarget {
   return Object.assign(matches, { reference: syncStatusOf(type) });
 }
 
-/**
- * The first entries dated from `first` up to `last`, both inclusive, that the accounting system has, or that are in a batch for it;
- * at most `limit`.
- */
+/** The first entries, at most `limit`, dated from `first` through `last`, that the accounting system has or that are in a batch for it. */
 export async function syncedEntries(
   tx: Tx,
   merchantId: string,

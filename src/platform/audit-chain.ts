@@ -5,12 +5,12 @@ import type { Tx } from "./db/pool.ts";
 const rowsAtOnce = 1_000;
 
 /**
- * Recomputes a merchant's chain of audit rows and names the first place where it does not hold, or null (behaviour
- * AUD-2, INV-26). A changed row breaks its own hash, a missing one leaves a gap. Rows cut off at the end show in the
- * stored end of the chain, and where that was set back as well, in what a close has recorded of it.
+ * Recomputes a merchant's chain of audit rows and returns the first place where it does not hold, or null (behaviour AUD-2,
+ * INV-26). A changed row breaks its own hash, a missing one leaves a gap. Rows missing at the end are found by the stored end of
+ * the chain and, if that was set back too, by the end that each close recorded.
  *
- * Rows are read a chunk at a time. The transaction sees one snapshot (REPEATABLE READ), else a row written meanwhile
- * looks like a break.
+ * Rows are read in chunks. The transaction must see one snapshot (REPEATABLE READ): otherwise a row written meanwhile looks like a
+ * break.
  */
 export async function verifyAuditChain(tx: Tx, merchantId: string): Promise<{ brokenAt: bigint | null }> {
   const recorded = await recordedEnds(tx, merchantId);
@@ -52,7 +52,7 @@ function hashOf(row: AuditRow, previous: Buffer, sequence: bigint): Buffer {
   return chainHash(previous, sequence, hashedOf(row));
 }
 
-/** What the hash of a row covers. */
+/** The fields of a row that its hash covers. */
 function hashedOf(row: AuditRow): HashedAudit {
   return {
     id: row.id,
@@ -69,7 +69,7 @@ function hashedOf(row: AuditRow): HashedAudit {
   };
 }
 
-/** A row of the chain as it is handed on: its place, the hash before, its own, and what they cover. */
+/** A row of the chain as it is exported: its place, the previous hash, its own hash, and the fields that the hash covers. */
 export type ChainedAudit = HashedAudit & {
   readonly sequence: string | null;
   readonly previousHash: string | null;
@@ -91,7 +91,7 @@ export async function* auditChain(tx: Tx, merchantId: string): AsyncGenerator<Ch
   }
 }
 
-/** What was recorded of the end of the chain, now and at each close: the hashes by place. */
+/** The recorded ends of the chain, the current one and one of each close: hashes by place. */
 async function recordedEnds(tx: Tx, merchantId: string): Promise<Map<bigint, Buffer[]>> {
   const ends: AuditHead[] = [];
   const head = await currentHead(tx, merchantId);

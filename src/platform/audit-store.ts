@@ -31,7 +31,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   at: column(sql.ref("audit_log.at")),
 };
 
-/** One page of the audit log, newest first, and how many rows there are on all pages. */
+/** One page of the audit log, newest first, and the number of rows on all pages. */
 export async function listAudit(
   tx: Tx,
   merchantId: string,
@@ -42,7 +42,7 @@ export async function listAudit(
     ["at", "desc"],
     ["id", "desc"],
   ] as const;
-  // Each row has its place in the chain, from one on and without a gap: the end of the chain says how many there are.
+  // Places in the chain begin with 1 and have no gap, so the end of the chain is the number of rows.
   const size = tx
     .selectFrom("audit_head")
     .select(sql<string>`coalesce(max(sequence), 0)`.as("total"))

@@ -14,13 +14,13 @@ export type AuditDraft = {
   readonly entityId: string;
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
-  /** What it is about in money, for the policies that begin above an amount (ADR 0032); not kept. */
+  /** The amount of the effect, for policies that begin above an amount (ADR 0032). Not stored. */
   readonly worth?: Money | undefined;
-  /** Whose request it was, in a write that does what several asked for. */
+  /** Whose request it was, in a write that carries out requests of several people. */
   readonly by?: { readonly actor: AuditedWrite["actor"]; readonly requestId: string };
 };
 
-/** The write that audit rows tell of: where it is stored, when and by whom it was done. */
+/** The write that audit rows belong to: where, when and by whom it was done. */
 export type AuditedWrite = {
   readonly tx: Tx;
   readonly merchant: { readonly id: string };
@@ -41,16 +41,16 @@ export type HashedAudit = {
   readonly action: string;
   readonly entityType: string;
   readonly entityId: string;
-  /** JSON with sorted keys, so that the database may store it in an order of its own. */
+  /** Hashed as JSON with sorted keys, so the order in which the database stores them does not matter. */
   readonly changes: unknown;
   readonly reason: string | null;
   readonly requestId: string | null;
 };
 
 /**
- * Appends audit rows in the transaction of the write they record (behaviour AUD-1). They are chained by the database in the
- * statement that leaves together with the commit, so parallel writes of a merchant wait for each other only while one is committed
- * (ADR 0050). Until then the transaction does not see them.
+ * Appends audit rows in the transaction of the write they record (behaviour AUD-1). The database chains them in the statement that
+ * is sent with the commit, so parallel writes of a merchant wait for each other only during a commit (ADR 0050). Before it, the
+ * transaction does not see its own audit rows.
  */
 export function recordAudit(
   { tx, merchant, clock, actor }: AuditedWrite,
@@ -94,8 +94,8 @@ export function recordAudit(
 }
 
 /**
- * SHA-256 over the hash before, the place in the chain (8 bytes) and the digest of the row, as the database makes it in
- * `append_audit`; `doctor` recomputes it (INV-26).
+ * SHA-256 over the previous hash, the place in the chain (8 bytes) and the digest of the row. It equals what the SQL function
+ * `append_audit` computes; `doctor` recomputes it (INV-26).
  */
 export function chainHash(previous: Buffer, sequence: bigint, audit: HashedAudit): Buffer {
   const place = Buffer.alloc(8);
@@ -103,7 +103,7 @@ export function chainHash(previous: Buffer, sequence: bigint, audit: HashedAudit
   return createHash("sha256").update(previous).update(place).update(digestOf(audit)).digest();
 }
 
-/** SHA-256 of everything that an audit row says. */
+/** SHA-256 of all fields of an audit row that the chain covers. */
 function digestOf(audit: HashedAudit): Buffer {
   const fields = [
     audit.id,
@@ -121,13 +121,13 @@ function digestOf(audit: HashedAudit): Buffer {
   return createHash("sha256").update(JSON.stringify(fields)).digest();
 }
 
-/** The end of the chain as it is now, without waiting for writers; undefined before the first row. */
+/** The current end of the chain, read without waiting for writers; undefined before the first row. */
 export async function currentHead(tx: Tx, merchantId: string): Promise<AuditHead | undefined> {
   const row = await tx.selectFrom("audit_head").selectAll().where("merchant_id", "=", merchantId).executeTakeFirst();
   return row === undefined ? undefined : { sequence: BigInt(row.sequence), hash: row.hash };
 }
 
-/** The same value with the keys of every object in order. */
+/** The same value with the keys of every object sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
@@ -135,7 +135,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, field]) => [key, sorted(field)]));
 }
 
-/** The fields that differ between two plain records, in whatever order their keys are; one that is not there is null. */
+/** The fields that differ between two plain records, whatever the order of their keys. A missing field is null. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -16,23 +16,23 @@ export type Merchant = MerchantSettings & {
   readonly erpKind: "ACCOUNTING" | "ERP";
   readonly performanceObligations: boolean;
   readonly isSandbox: boolean;
-  /** Has it any tax rate? Then tax depends on where each customer is. */
+  /** True if the merchant has a tax rate: then tax depends on the place of each customer. */
   readonly chargesTax: boolean;
-  /** What needs a second person; mostly nothing. */
+  /** The writes that need a second person; usually none. */
   readonly approvalPolicies: readonly Policy[];
 };
 
 /**
- * A merchant's time (rules 4). `now` is frozen for a sandbox merchant between two advances and the wall clock for a live
- * one; `today` is its civil day in the merchant's time zone; `timestamp` stamps records and grows within a frozen `now`.
- * A month is closed when it is over, so where the wall clock has stepped back into one that is closed, it stands at the end of
- * it until the wall clock has caught up (behaviour CLK-1).
+ * A merchant's time (rules 4). `now` is the wall clock for a live merchant; for a sandbox it stands still until the sandbox's clock
+ * is advanced. `today` is its civil day in the merchant's time zone. `timestamp` stamps records, and grows even while `now` stands
+ * still. A month is closed only when it is over: if the wall clock was set back into a closed month, `now` is the end of that month
+ * until the wall clock has passed it (behaviour CLK-1).
  */
 export type Clock = { readonly now: Temporal.Instant; readonly today: Day; readonly timestamp: string };
 
 /**
- * Reads the merchant and its clock in one statement; undefined when there is no such merchant. A write in a sandbox takes
- * a tick, which orders the records made while the clock stands still; a read-only transaction cannot and need not.
+ * Reads the merchant and its clock in one statement; undefined if there is no such merchant. A write in a sandbox takes a tick,
+ * which orders the records made while the clock stands still; a read-only transaction cannot take one and needs none.
  */
 export async function readClock(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function readClock(
   return { merchant, clock: { ...clockAt(now, merchant.timeZone), timestamp: formatInstant(timestamp) } };
 }
 
-/** @param closedThrough first day of the last closed month, as its column has it */
+/** @param closedThrough first day of the last closed month, as in its column */
 function notInClosed(now: Temporal.Instant, timeZone: string, closedThrough: string | null): Temporal.Instant {
   const closed = closedThrough === null ? undefined : parseDay(closedThrough);
   if (closed === undefined) return now;
@@ -85,7 +85,7 @@ type ClockRow = RowOf<"merchant"> & {
 const clockOfWrite = clockStatement(sql`case when sandbox_clock.now is not null then take_tick() end`);
 const clockOfRead = clockStatement(sql`sandbox_clock.first_tick`);
 
-/** Each table names the merchant itself: of a distributed database, that says which node has the row (ADR 0095). */
+/** Each table has its own condition on the merchant, which tells a distributed database which node has the row (ADR 0095). */
 function clockStatement(tick: RawBuilder<string | null>) {
   return keptStatement<"merchantId", ClockRow>((tx, { merchantId }) =>
     tx
@@ -104,35 +104,35 @@ function clockStatement(tick: RawBuilder<string | null>) {
   );
 }
 
-/** The next tick. The statement above has taken it already, but of a distributed database, whose nodes count nothing together. */
+/** The next tick. The statement above has taken it already, except on a distributed database, whose nodes share no counter. */
 export async function takeTick(tx: Tx): Promise<string> {
   const { rows } = await sql<{ tick: string }>`select nextval('sandbox_tick') as tick`.execute(tx);
   return required(rows[0], "a tick").tick;
 }
 
-/** Real time, for what a sandbox clock does not rule: key expiry, job back-off, the second stamp of audit rows. */
+/** Real time, for what the sandbox clock does not control: key expiry, retries of jobs, the second timestamp of audit rows. */
 export function wallClock(): Temporal.Instant {
   return Temporal.Now.instant();
 }
 
-/** The civil day of a moment in a time zone. */
+/** The civil day of an instant in a time zone. */
 export function civilDay(instant: Temporal.Instant, timeZone: string): Day {
   const day = parseDay(instant.toZonedDateTimeISO(timeZone).toPlainDate().toString());
   assert(day !== undefined, "the clock stands between 1900 and 2200");
   return day;
 }
 
-/** The moment at which a civil day begins in a time zone. */
+/** The instant at which a civil day begins in a time zone. */
 export function startOfDay(day: Day, timeZone: string): Temporal.Instant {
   return Temporal.PlainDate.from(formatDay(day)).toZonedDateTime(timeZone).toInstant();
 }
 
-/** RFC 3339 in UTC with milliseconds, as every instant is answered. */
+/** RFC 3339 in UTC with milliseconds, the form in which the API returns every instant. */
 export function formatInstant(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: "millisecond" });
 }
 
-/** An instant as the text of a timestamptz column: texts of that form compare as their moments do. */
+/** An instant in the form in which a timestamptz column is read. Texts of this form compare like the instants. */
 export function instantColumn(instant: Temporal.Instant): string {
   const text = formatInstant(instant).replace("T", " ");
   return text.replace(/\.?0*Z$/, "+00");
@@ -144,8 +144,8 @@ export function instantFromColumn(text: string): Temporal.Instant {
 }
 
 /**
- * A timestamptz column as it is answered, without building an Instant: lists have thousands of them. A record that was just made
- * or changed has the clock's stamp where a stored one has the column; that is answered as it is.
+ * A timestamptz column in the form of the API, without building an Instant, because lists have thousands. A record that was just
+ * made or changed has the clock's timestamp, which has that form already, in place of the column.
  */
 export function instantOut(text: string): string {
   if (text.endsWith("Z")) return text;

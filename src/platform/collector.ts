@@ -9,11 +9,11 @@ export type CollectorOptions<Item, Result> = {
   readonly record: (merchantId: string, items: readonly Item[]) => Promise<readonly Result[]>;
   /** The error if the queue is full. */
   readonly full: () => Error;
-  /** Items that are recorded together at most. */
+  /** Maximal number of items recorded together. */
   readonly most?: number;
-  /** Items that may wait in this process; half of them of one merchant. */
+  /** Maximal number of waiting items in this process; one merchant may have half of them. */
   readonly room?: number;
-  /** Milliseconds for which the first one waits for others. */
+  /** Milliseconds for which a first item waits for others. */
   readonly pause?: number;
 };
 

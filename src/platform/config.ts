@@ -3,48 +3,48 @@ import { fontProblem } from "./font-file.ts";
 import { readSecretKeys } from "./secret-keys.ts";
 import { readSigningKey } from "./signing-key.ts";
 
-/** How the program runs, from its environment alone (operations "Environment"). */
+/** The configuration of the program, read from the environment only (operations "Environment"). */
 export type Config = {
-  /** Absent: the embedded database in `dataDirectory`. */
+  /** Undefined: the embedded database in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
-  /** Of the role that owns the tables, for migrating, backing up and restoring; absent: DATABASE_URL's own role does. */
+  /** For the role that owns the tables, to migrate, back up and restore; undefined: the role of DATABASE_URL does it. */
   readonly databaseOwnerUrl: string | undefined;
-  /** A streaming replica of DATABASE_URL, for lists and reports that ask for it. */
+  /** A streaming replica of DATABASE_URL, for lists and reports of requests that accept older data. */
   readonly databaseReadUrl: string | undefined;
   readonly dataDirectory: string;
   readonly host: string;
   readonly port: number;
-  /** Where people reach the server, when that is not where it listens; without a slash at the end. */
+  /** The URL at which people reach the server, if it differs from the address it listens on; without a slash at the end. */
   readonly publicUrl: string | undefined;
   readonly role: Role;
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
-  /** Keep writes and rejected requests for the people of each merchant to look at. */
+  /** Store writes and rejected requests, so that the members of each merchant can look at them. */
   readonly keepsRequests: boolean;
-  /** Serve the console under `/`, and build it where its sources changed. */
+  /** Serve the console under `/`, and build it when its sources have changed. */
   readonly console: boolean;
-  /** Pages of these origins may ask with a key; none unless they are named. */
+  /** Pages of these origins may send requests with a key; none by default. */
   readonly corsOrigins: readonly string[];
-  /** Requests per minute and key; 0 is off. */
+  /** Requests per minute and key; 0 is no limit. */
   readonly rateLimit: number;
   readonly logLevel: LogLevel;
   /** The payment processor's API; without it links are recorded and default payment methods stay empty. */
   readonly processorA: ProcessorAConfig | undefined;
-  /** An OpenID Connect provider by which members may sign in. */
+  /** An OpenID Connect provider that members can sign in with. */
   readonly oidc: OidcConfig | undefined;
   /** A font file for scripts beyond Latin, Greek and Cyrillic on PDFs; absolute. */
   readonly pdfFont: string | undefined;
-  /** Keys in PEM that sign where hash chains end; absolute. */
+  /** Absolute path of the keys, in PEM, that sign the ends of hash chains. */
   readonly signingKeyFile: string | undefined;
-  /** Keys that encrypt secrets which are read again; absolute. */
+  /** Absolute path of the keys that encrypt stored secrets which the program needs in clear again. */
   readonly secretKeyFile: string | undefined;
-  /** Hosts, or hosts with a port, that webhooks may be sent to wherever they are, over http as well. */
+  /** Hosts, with or without a port, that webhooks may be sent to even on private addresses and over http. */
   readonly webhookAllow: readonly string[];
 };
 
 export type ProcessorAConfig = { readonly url: string; readonly key: string };
 
-/** The client that an OpenID Connect provider knows the installation by. */
+/** The client registration of this installation at an OpenID Connect provider. */
 export type OidcConfig = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
 
 export const roles = ["all", "api", "worker"] as const;
@@ -53,7 +53,7 @@ export type Role = (typeof roles)[number];
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Everything that is wrong with the environment, one sentence each. */
+/** All problems of the environment, one sentence each. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];

@@ -3,9 +3,9 @@ import { idArray } from "./db/columns.ts";
 import type { Tx } from "./db/pool.ts";
 import { storing } from "./db/storing.ts";
 
-// Domain events mark their contract as changed (outbox.ts). These are the changes without such an event.
+// A domain event marks its contract as changed (outbox.ts). This file is for changes without such an event.
 
-/** Every approved contract is changed: something that counts for all of them is another than it was. */
+/** Marks every approved contract as changed, after a change that affects all of them. */
 export async function changeAllContracts(tx: Tx, merchantId: string): Promise<void> {
   await storing(sql`
     insert into contract_change (merchant_id, contract_id, id)

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { CsvError, type InfoRecord, Parser } from "csv-parse";
 
-/** A record of a CSV file with the line it ends on, or why the rest of the file cannot be read. */
+/** A record of a CSV file with the line it ends on, or the reason why the rest of the file cannot be read. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string };
@@ -10,12 +10,12 @@ export type CsvRecord =
 const longestRecord = 1_000_000;
 
 /**
- * Reads a CSV file (RFC 4180) record by record, the header included. Blank lines are left out, a byte order mark is not
- * part of the first cell. Only what was read of the file but not asked for yet is in memory: one chunk at a time.
+ * Reads a CSV file (RFC 4180) record by record, including the header. Blank lines are skipped, and a byte order mark is dropped.
+ * Only one chunk of the file is in memory at a time.
  */
 export async function* readCsv(source: Readable, delimiter: string): AsyncGenerator<CsvRecord> {
   let read: CsvRecord[] = [];
-  // The parser counts a line break of two characters inside quotes as two lines.
+  // The parser counts a CRLF inside quotes as two lines.
   let countedTwice = 0;
   const parser = new Parser({
     delimiter,
@@ -23,7 +23,7 @@ export async function* readCsv(source: Readable, delimiter: string): AsyncGenera
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
-    // Taken here and not from the readable side, which forgets the good records before a bad one.
+    // Records are taken here and not from the readable side, which drops the valid records before an invalid one.
     on_record: (cells: string[], { lines }: InfoRecord) => {
       for (const cell of cells) countedTwice += cell.split("\r\n").length - 1;
       read.push({ line: lines - countedTwice, cells });

@@ -1,7 +1,7 @@
-/** One item whose work failed, while the work of the others went on (behaviour JOB-1). */
+/** An item whose work failed, while the work on the others went on (behaviour JOB-1). */
 export type Failure<T> = { readonly item: T; readonly error: unknown };
 
-/** Works on each item, whatever becomes of the others; answers those that failed. */
+/** Works on each item, also after others failed; returns those that failed. */
 export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<Failure<T>[]> {
   const failures: Failure<T>[] = [];
   for (const item of items) {
@@ -14,7 +14,7 @@ export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<
   return failures;
 }
 
-/** Works on a batch at once and, if that fails, on its items one by one, so one bad item holds up no other. */
+/** Works on a batch at once and, if that fails, on its items one by one, so that one bad item does not hold up the others. */
 export async function tryBatch<T>(
   items: readonly T[],
   work: (items: readonly T[]) => Promise<void>,
@@ -29,9 +29,9 @@ export async function tryBatch<T>(
 }
 
 /**
- * Ends work of which some failed, so that its job is tried again and logged.
+ * Throws if some items failed, so that the job is logged and tried again.
  *
- * @throws AggregateError that says how many failed and why the first one did
+ * @throws AggregateError with the number of failures and the reason of the first
  */
 export function throwFailures(failures: readonly Failure<unknown>[], what: string): void {
   const [first] = failures;

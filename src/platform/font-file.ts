@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 const needed = ["cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
- * What is wrong with the font file at a path, as the end of a sentence; undefined if it is a TrueType or OpenType font of
- * which nothing is cut off. Collections (.ttc) and web fonts are none, because nobody says which font of them is meant.
+ * What is wrong with the font file at a path, as the end of a sentence; undefined if it is a complete TrueType or OpenType font.
+ * Collections (.ttc) are rejected, because it is not known which of their fonts is meant, and so are web fonts.
  */
 export function fontProblem(path: string): string | undefined {
   let file: Buffer;

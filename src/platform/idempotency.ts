@@ -5,16 +5,16 @@ import { sendAhead, type Tx } from "./db/pool.ts";
 import { TransportError } from "./http/errors.ts";
 import type { RouteAnswer, RouteRequest } from "./http/route.ts";
 
-/** What makes two requests the same: everything but the key that carried them. */
+/** The parts of a request that must be equal for a retry: all but the key itself. */
 export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "method" | "path" | "query" | "body"> &
   Partial<Pick<RouteRequest<unknown>, "agreedOn">>;
 
-/** How long an answer is kept; retries come within minutes, a queue that was down for a day within this. */
+/** Retries come within minutes, and those of a queue that was down for a day within this time. */
 const keptHours = 48;
 
 /**
- * The answer this request got before, or undefined when it is to be carried out now. Until the transaction ends nobody
- * else can carry out the same key (behaviour 2.6).
+ * The stored answer of this request, or undefined if it is to be executed now. No other request can use the same key until the
+ * transaction ends (behaviour 2.6).
  *
  * @throws TransportError 409 IDEMPOTENCY_IN_PROGRESS, 422 IDEMPOTENCY_KEY_REUSED
  */
@@ -53,7 +53,8 @@ export async function answerBefore(
 }
 
 /**
- * Keeps the answer with its effect: a crash leaves both or neither. Rejections are not kept, for they had no effect.
+ * Stores the answer in the transaction of its effect: after a crash both exist or neither. Rejections are not stored, because they
+ * had no effect.
  */
 export function keepAnswer(tx: Tx, merchantId: string, request: KeyedRequest, answer: RouteAnswer): void {
   if (request.idempotencyKey === undefined) return;
@@ -67,7 +68,7 @@ export function keepAnswer(tx: Tx, merchantId: string, request: KeyedRequest, an
   sendAhead(tx, insert);
 }
 
-/** Forgets answers of one merchant that are past their time. */
+/** Deletes expired answers of one merchant. */
 export async function forgetOldAnswers(tx: Tx, merchantId: string): Promise<void> {
   await tx
     .deleteFrom("idempotent_answer")
@@ -77,14 +78,14 @@ export async function forgetOldAnswers(tx: Tx, merchantId: string): Promise<void
 }
 
 function fingerprintOf({ method, path, query, body, agreedOn }: KeyedRequest): Buffer {
-  // The day of agreement is a field of the body that is handed on beside it.
+  // `agreedOn` was taken out of the body, so it is added here.
   const agreed = agreedOn === undefined ? [] : [agreedOn];
   return createHash("sha256")
     .update(canonical([method, path, query, body ?? null, ...agreed]))
     .digest();
 }
 
-/** JSON with the keys of every object in order; a file counts by its bytes. */
+/** JSON with the keys of every object sorted; a file is represented by the hash of its bytes. */
 function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return `file:${createHash("sha256").update(value).digest("hex")}`;
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

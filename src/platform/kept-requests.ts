@@ -8,23 +8,23 @@ import type { Extent, ListQuery } from "./http/list-query.ts";
 import { selectPage } from "./http/page-sql.ts";
 import type { RequestRecord } from "./http/request-record.ts";
 
-/** Requests are kept for people to look at, not as a proof: that is the audit log. */
+/** Short, because requests are stored for looking at and not as evidence, which is the audit log. */
 export const keptDays = 7;
 
 const writtenEvery = 1_000;
 const mostOfMerchant = 1_000;
 const mostInAll = 5_000;
 
-/** Requests on their way into the database. */
+/** Buffers requests and writes them to the database. */
 export type RequestKeeper = {
   readonly keep: (record: RequestRecord) => void;
-  /** Writes what waits and takes no more. */
+  /** Writes the waiting requests and accepts no more. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Writes requests once a second, those of a merchant in one statement, beside the requests and not in their way. More than a thousand of a
- * merchant a second, or a database that is away, and some are not kept.
+ * Writes requests once a second, those of a merchant in one statement, in the background. Some are dropped if a merchant has more
+ * than a thousand a second, or the database is not available.
  */
 export function requestKeeper(db: Db, onError: (error: Error) => void): RequestKeeper {
   let waiting = new Map<string, { record: RequestRecord; at: string }[]>();
@@ -87,10 +87,10 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   at: column(sql.ref("request_log.at")),
 };
 
-/** A request that was kept. */
+/** A stored request. */
 export type KeptRequestLine = ReturnType<typeof lineFromRow>;
 
-/** One page of the kept requests of a merchant, newest first, without their bodies. */
+/** One page of the stored requests of a merchant, newest first, without their bodies. */
 export async function listKeptRequests(
   tx: Tx,
   merchantId: string,
@@ -104,7 +104,7 @@ export async function listKeptRequests(
   return { requests: rows.map(lineFromRow), extent };
 }
 
-/** The latest kept requests of a merchant, at most `count`, oldest first. */
+/** The latest stored requests of a merchant, at most `count`, oldest first. */
 export async function latestKeptRequests(tx: Tx, merchantId: string, count: number): Promise<KeptRequestLine[]> {
   const rows = await lines(tx, merchantId).orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
   return rows.toReversed().map(lineFromRow);
@@ -120,7 +120,7 @@ export async function getKeptRequest(tx: Tx, merchantId: string, id: string) {
   return { ...lineFromRow(row), requestBody: row.request_body, answerBody: row.answer_body };
 }
 
-/** Forgets requests of one merchant that are past their time. */
+/** Deletes expired requests of one merchant. */
 export async function forgetOldRequests(tx: Tx, merchantId: string): Promise<void> {
   const before = formatInstant(wallClock().subtract({ hours: keptDays * 24 }));
   await tx.deleteFrom("request_log").where("merchant_id", "=", merchantId).where("at", "<", before).execute();

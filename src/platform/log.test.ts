@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const secret = `acc_${"5e".repeat(32)}_abcdef`;
 
-/** What the log writes to standard output when it is handed a value. */
+/** The line that the log writes to standard output for a value. */
 async function logged(value: object): Promise<string> {
   const module = new URL("./log.ts", import.meta.url).href;
   const script = `import { createLog } from ${JSON.stringify(module)}; createLog("trace").info(${JSON.stringify(value)}, "said");`;

@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
 
-/** What is never logged, wherever in the first levels of a line it has such a name. */
+/** Fields with these names are never logged, in any of the first levels of a line. */
 const secretNames = [
   "authorization",
   "cookie",
@@ -14,7 +14,7 @@ const secretNames = [
   "csrfToken",
 ];
 
-/** JSON lines on standard output. Keys and secrets never appear: whatever carries one is cut out by name. */
+/** A log of JSON lines on standard output. Fields that carry keys or secrets are removed by name. */
 export function createLog(level: LogLevel): Logger {
   return pino({
     level,
@@ -32,7 +32,7 @@ export function createLog(level: LogLevel): Logger {
   });
 }
 
-/** A log that keeps nothing, for commands whose output is for people or programs. */
+/** A log that writes nothing, for commands whose output is for people or programs. */
 export function silentLog(): Logger {
   return pino({ level: "silent" });
 }

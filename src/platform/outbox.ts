@@ -20,7 +20,7 @@ export type Reaction<Context> = {
   readonly react: (context: Context, events: readonly DomainEvent[]) => Promise<void>;
 };
 
-/** The write that events belong to. */
+/** The write that published the events. */
 type FactWrite = {
   readonly tx: Tx;
   readonly merchant: { readonly id: string };

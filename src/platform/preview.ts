@@ -23,34 +23,34 @@ export type UseCaseAnswer = {
 export type Consequences = {
   readonly snapshot: (context: WriteContext, contractId: string) => Promise<ContractSnapshot>;
   readonly compare: (context: WriteContext, before: ContractSnapshot, after: ContractSnapshot) => PlanReport;
-  /** What a write did to several contracts, by their ids, as one report. */
+  /** One report about what a write did to several contracts, by their ids. */
   readonly sideBySide: (reports: ReadonlyMap<string, PlanReport>) => PlanReport;
-  /** What a write about a document of no single contract created, found by the ids it gave out. */
+  /** The records that a write about a document of several contracts created, found by the new ids. */
   readonly made: (context: WriteContext, ids: readonly string[]) => Promise<PlanReport>;
 };
 
-/** The state of one contract's documents, revenue and journal; made and read by `Consequences` alone. */
+/** The state of one contract's documents, revenue and journal; only `Consequences` makes and reads it. */
 export type ContractSnapshot = unknown;
 export type PlanReport = {
   readonly summary: Readonly<Record<string, unknown>>;
-  /** As it is shown: long lists cut. */
+  /** The plan as it is shown: long lists are cut. */
   readonly plan: Readonly<Record<string, unknown>>;
-  /** As it is hashed: every entry. */
+  /** The plan as it is hashed: with every entry. */
   readonly hashed: unknown;
 };
 
 export type WritingPlatform = Platform & { readonly consequences: Consequences };
 
 /**
- * The contract a write is about, or those that it changes one by one; undefined when the write creates it, null when it is about
- * none, or a document of several.
+ * The contract that a write is about, or the contracts that it changes one by one; undefined if the write creates it; null if it is
+ * about none, or about a document of several.
  */
 export type ContractOfWrite = string | readonly string[] | null | undefined;
 
-/** What a write would do, under the hash that `If-Plan` names. */
+/** The effect of a write, with the hash that `If-Plan` must have. */
 export type Preview = Omit<PlanReport, "hashed"> & { readonly planHash: string; readonly result: unknown };
 
-/** What `answerWrite` shows of a plan of its own: as it is shown, and as it is hashed where that is more. */
+/** A plan that the use case of `answerWrite` makes itself; `hashed` is what is hashed if that is more than what is shown. */
 export type EffectPlan = { readonly plan: Readonly<Record<string, unknown>>; readonly hashed?: unknown };
 
 /** Runs a write and all reactions, and compares the state before and after. The caller rolls back. */
@@ -87,7 +87,7 @@ function reporterOf(contractId: ContractOfWrite) {
 
 type Reported = { readonly compared: PlanReport; readonly answer: UseCaseAnswer };
 
-/** The difference that a write makes to one contract, with all that reacts to it. */
+/** The effect of a write on one contract, including all reactions. */
 async function reportOnContract(
   platform: WritingPlatform,
   context: WriteContext,
@@ -105,7 +105,7 @@ async function reportOnContract(
   return { compared: consequences.compare(context, before, after), answer };
 }
 
-/** The differences that a write makes to several contracts, each by itself, with all that reacts to it. */
+/** The effects of a write on several contracts, each by itself, including all reactions. */
 async function reportOnContracts(
   { subscribers, consequences }: WritingPlatform,
   context: WriteContext,

@@ -41,14 +41,14 @@ type WriteRequest = KeyedRequest &
   >;
 
 export type RunWriteOptions = {
-  /** Named by the request, or found by the document that it names. */
+  /** In the request, or found through the document that the request names. */
   readonly contractId: ContractOfWrite | ((tx: Tx, merchantId: string) => Promise<string | null>);
   readonly message: string;
 };
 
 /**
- * Runs a use case about one contract as the request wants it: for real, as a dry run that keeps nothing, or for real
- * only if the plan shown by an earlier dry run still holds (`If-Plan`; rules 2).
+ * Runs a use case about one contract as the request asks: for real, as a dry run that stores nothing, or for real only if the plan
+ * of an earlier dry run still holds (`If-Plan`; rules 2).
  */
 export async function runWrite(
   platform: WritingPlatform,

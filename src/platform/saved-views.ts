@@ -10,7 +10,7 @@ import type { Extent, ListQuery } from "./http/list-query.ts";
 import { selectPage } from "./http/page-sql.ts";
 import type { WriteContext } from "./write.ts";
 
-/** How one person likes to see a screen: its filters and order, as the query of its address. */
+/** A person's saved filters and order of a screen, as the query of its URL. */
 export type SavedView = {
   readonly id: string;
   readonly screen: string;
@@ -25,7 +25,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   name: column(sql.ref("saved_view.name")),
 };
 
-/** One page of a person's views, by screen and name. */
+/** One page of a person's saved views, by screen and name. */
 export async function listSavedViews(
   tx: Tx,
   of: { readonly merchantId: string; readonly userId: string },

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** A secret as the database keeps it; `keyId` null: as it is, for there was no key. */
+/** A stored secret. If `keyId` is null it is not encrypted, because there was no key. */
 export type StoredSecret = { readonly bytes: Uint8Array; readonly keyId: string | null };
 
-/** Encrypts secrets that the program itself must be able to read again (ADR 0073). */
+/** Encrypts secrets that the program must be able to read again (ADR 0073). */
 export type SecretKeys = {
-  /** Of the key that encrypts: the first 16 hex digits of its SHA-256. Null: there is none, and secrets are kept as they are. */
+  /** Id of the encrypting key: the first 16 hex digits of its SHA-256. Null: there is no key, and secrets are stored in clear. */
   readonly keyId: string | null;
-  /** @param owner whose secret it is; nobody else's name opens it */
+  /** @param owner of the secret; it cannot be opened with another owner */
   readonly seal: (secret: Uint8Array, owner: string) => StoredSecret;
-  /** Undefined where its key is not here, or where it is another owner's or was changed. */
+  /** Undefined if its key is missing, or if it belongs to another owner or was changed. */
   readonly open: (stored: StoredSecret, owner: string) => Uint8Array | undefined;
 };
 
 const [cipher, nonceBytes, tagBytes] = ["aes-256-gcm", 12, 16] as const;
 
-/** Keeps secrets as they are, where the operator has given no key. */
+/** Stores secrets in clear, if the operator has configured no key. */
 export const noSecretKeys: SecretKeys = secretKeysOf([]);
 
 /**
- * Reads a file of keys, one a line: 32 bytes in base64. The first encrypts; those below it still open what they encrypted.
+ * Reads a file of keys, one per line: 32 bytes in base64. The first one encrypts; the others still decrypt what they encrypted.
  *
  * @throws Error whose message ends the sentence "FILE is …; "
  */
@@ -32,7 +32,7 @@ export function readSecretKeys(path: string): SecretKeys {
     throw new Error("there is no file that can be read.");
   }
   const lines = text.split("\n").flatMap((line) => line.trim() || []);
-  // What stands there is never quoted: messages end up in logs.
+  // The line is not quoted, because messages are logged.
   if (lines.length === 0 || !lines.every((line) => /^[A-Za-z0-9+/]{43}=$/.test(line))) {
     throw new Error("each line must be one key: 32 bytes in base64.");
   }

@@ -1,19 +1,19 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Signs texts, and knows the keys that signed before it. */
+/** Signs texts, and verifies signatures of this key and of earlier ones. */
 export type SigningKey = {
-  /** Of the key that signs: SHA-256 of its public half (SPKI, DER), hex. Undefined in a file of public keys alone. */
+  /** Id of the signing key: SHA-256 of its public key (SPKI, DER), hex. Undefined in a file that has only public keys. */
   readonly keyId: string | undefined;
-  /** Ed25519, 64 bytes. @throws Error in a file of public keys alone */
+  /** Ed25519, 64 bytes. @throws Error in a file that has only public keys */
   readonly sign: (text: string) => Buffer;
-  /** Undefined where the key is not in the file. */
+  /** Whether the signature is valid; undefined if the key is not in the file. */
   readonly holds: (keyId: string, text: string, signature: Uint8Array) => boolean | undefined;
 };
 
 /**
- * Reads a file of Ed25519 keys in PEM: at most one private key, which signs, and any number of public ones, whose signatures of
- * before are still verified.
+ * Reads a file of Ed25519 keys in PEM: at most one private key, which signs, and any number of public ones, whose earlier
+ * signatures can still be verified.
  *
  * @throws Error whose message ends the sentence "FILE is …; "
  */
@@ -54,7 +54,7 @@ function keyOf(pem: string, read: (pem: string) => KeyObject): KeyObject {
   try {
     key = read(pem);
   } catch {
-    // Said below, without what the library quotes of a file that holds a secret.
+    // Reported below without the library's message, which may quote a file that contains a secret.
   }
   if (key?.asymmetricKeyType !== "ed25519") throw new Error("its keys must be Ed25519 in PEM, not encrypted.");
   return key;

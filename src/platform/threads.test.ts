@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openThreads } from "./threads.ts";
 
-/** A script whose `answerTo` is the function body given, of an order. */
+/** A script whose `answerTo` has the given function body, with an order as its parameter. */
 function scriptOf(body: string): URL {
   const source = `import { parentPort, threadId } from "node:worker_threads";
     const pause = (ms) => new Promise((go) => setTimeout(go, ms));

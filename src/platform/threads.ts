@@ -1,41 +1,41 @@
 import { Worker } from "node:worker_threads";
 
 export type ThreadOptions = {
-  /** What runs in each thread: it answers every message with one message, in order. */
+  /** The script of each thread: it answers every message with one message, in order. */
   readonly script: URL;
-  /** What an order makes, with its article, for messages: "a PDF". */
+  /** The product of an order with its article, for messages: "a PDF". */
   readonly product: string;
-  /** Handed to each thread when it starts. */
+  /** Passed to each thread when it starts. */
   readonly workerData?: unknown;
-  /** What the heap of a thread may take. */
+  /** Maximal heap of a thread. */
   readonly megabytes?: number;
-  /** The longest that one order may take, its wait for a thread left out. */
+  /** Maximal time of one order, without its wait for a thread. */
   readonly milliseconds?: number | undefined;
 };
 
-/** Does in threads of its own what would hold up every other request. */
+/** Threads for work that would otherwise delay every other request. */
 export type Threads<Order, Product> = {
   /**
-   * Makes what is ordered. The order is copied into the thread.
+   * Executes an order, which is copied into the thread.
    *
-   * @throws Error when it takes longer or more memory than it may, or the threads are closed
+   * @throws Error if it takes too much time or memory, or the threads are closed
    */
   readonly make: (order: Order) => Promise<Product>;
-  /** Ends every thread; what is being made fails. */
+  /** Ends every thread; orders being executed fail. */
   readonly close: () => Promise<void>;
 };
 
-/** How many orders are worked on at a time; the others wait their turn, so a rush of them costs time and no memory. */
+/** Orders executed at the same time. Others wait, so that a rush costs time but no memory. */
 const mostThreads = 2;
 const defaultMegabytes = 512;
 const defaultMilliseconds = 30_000;
-/** A thread that is not needed for so long ends, and so does one that has made so many: neither keeps memory for good. */
+/** A thread ends when it has been idle for so long, or after `mostProducts` orders, so that it does not keep memory for ever. */
 const idleMilliseconds = 60_000;
 const mostProducts = 200;
 
 type Thread = { readonly worker: Worker; made: number; idle?: NodeJS.Timeout };
 
-/** Threads start when they are needed and stay for the next order: much of the time of the first goes into the start. */
+/** Threads start when needed and are reused, because the first order spends much of its time on the start. */
 export function openThreads<Order, Product>(options: ThreadOptions): Threads<Order, Product> {
   const { script, product, workerData } = options;
   const { megabytes = defaultMegabytes, milliseconds = defaultMilliseconds } = options;
@@ -48,7 +48,7 @@ export function openThreads<Order, Product>(options: ThreadOptions): Threads<Ord
   const start = (): Thread => {
     const resourceLimits = { maxOldGenerationSizeMb: megabytes };
     const worker = new Worker(script, { workerData, resourceLimits, env: {} });
-    // A thread that waits for work keeps no process alive, and one that dies while it waits is not missed.
+    // An idle thread does not keep the process alive.
     worker.unref();
     const thread = { worker, made: 0 };
     threads.add(thread);
@@ -106,7 +106,7 @@ export function openThreads<Order, Product>(options: ThreadOptions): Threads<Ord
 
 type Limits = { readonly product: string; readonly milliseconds: number };
 
-/** Hands a thread one order and waits for its answer. A thread that fails ends, or is ended by who asked. */
+/** Sends an order to a thread and waits for its answer. After an error the thread has ended, or the caller ends it. */
 async function answerTo<Order, Product>(worker: Worker, order: Order, { product, milliseconds }: Limits) {
   const { promise, resolve, reject } = Promise.withResolvers<Product>();
   const onExit = () => reject(new Error(`the thread ended without ${product}`));

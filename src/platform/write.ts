@@ -35,7 +35,7 @@ export type Platform = {
   readonly dueWork: readonly DueWork[];
   /** Signs the heads of hash chains; undefined if the operator configured no key. */
   readonly signingKey: SigningKey | undefined;
-  /** Encrypt secrets that are read again. */
+  /** Encrypt stored secrets that the program needs in clear again. */
   readonly secretKeys: SecretKeys;
 };
 
@@ -79,7 +79,7 @@ export type WriteContext = {
   readonly publish: (event: DomainEventDraft) => void;
   /** Takes `count` consecutive numbers of a gapless series and returns the first; holds the series until commit. */
   readonly takeNumbers: (series: NumberSeries, count: number) => Promise<bigint>;
-  /** The same as an SQL expression for the statement that stores the numbered records. */
+  /** As `takeNumbers`, as an SQL expression for the statement that stores the numbered records. */
   readonly nextNumbers: (series: NumberSeries, count: number) => FirstNumber;
   /** The id of the job that will regenerate the invoices of a locked contract after commit. */
   readonly regenerationJob: (contractId: string) => Promise<string>;
@@ -210,10 +210,10 @@ export async function commitSession(platform: Platform, options: WriteOptions, s
   recordAudit(context, audits, options.requestId);
 }
 
-/** A statement that answers in one row, as `first`, the first of some consecutive numbers. */
+/** An SQL statement that returns one row, whose column `first` is the first of some consecutive numbers. */
 export type FirstNumber = RawBuilder<{ readonly first: string }>;
 
-/** Where numbers come from. */
+/** The source of numbers. */
 export type Numbers = (merchantId: string, series: NumberSeries, count: number) => FirstNumber;
 
 /** Gapless: the counter row stays locked until the transaction that used the numbers ends (rules 4). */
@@ -222,7 +222,7 @@ export const takeNumbers: Numbers = (merchantId, series, count) => sql`
   on conflict (merchant_id, series) do update set next = number_counter.next + ${count}::bigint
   returning next - ${count}::bigint as first`;
 
-/** One that was taken before. */
+/** A number that was taken before. */
 export function knownNumber(first: bigint): FirstNumber {
   return sql`select ${first.toString()}::bigint as first`;
 }
@@ -245,7 +245,7 @@ export function read<T>(
   );
 }
 
-/** Runs a read that needs nothing of the merchant but its id, which whoever asks has shown to be one. */
+/** Runs a read that only needs the id of the merchant, which the caller has verified. */
 export function readRows<T>(
   platform: Pick<Platform, "db">,
   merchantId: string,

@@ -2,10 +2,10 @@ import { createAcmeCloud, playAcmeCloud } from "../../src/integrations/demo/acme
 import type { DemoMerchant } from "../../src/integrations/demo/service.ts";
 import type { TestApi } from "./api.ts";
 
-/** Which request finds a machine that is busy. */
+/** The number of the request that is answered as if the machine were busy. */
 const busyAt = 20;
 
-/** The whole demo of a first start, through the API of a test, which has no time for one of its requests. */
+/** Makes the whole demo of a first start through the API of a test, one of whose requests is rejected as overloaded. */
 export async function acmeCloudOn({ platform, url }: Pick<TestApi, "platform" | "url">): Promise<DemoMerchant> {
   const demo = await createAcmeCloud(platform);
   let sent = 0;

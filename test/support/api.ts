@@ -24,7 +24,7 @@ export type TestMerchant = {
   readonly readKey: string;
 };
 
-/** An answer as a client has it after `JSON.parse`, nothing when it is no JSON: a test states what it expects to find there. */
+/** An answer after `JSON.parse`, or nothing if it is no JSON. Tests state what they expect in it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export type ApiAnswer = {
@@ -40,19 +40,19 @@ export type TestApi = {
   readonly connectionString: string;
   readonly platform: WritingPlatform;
   readonly merchants: { readonly A: TestMerchant; readonly B: TestMerchant };
-  /** One more sandbox merchant, for tests that need a book of their own. */
+  /** Another sandbox merchant, for tests that need books of their own. */
   readonly newMerchant: (clock?: string, timeZone?: string) => Promise<TestMerchant>;
-  /** An HTTP request over a real socket; merchant A's write key unless another is given. */
+  /** Sends an HTTP request over a real socket, with merchant A's write key by default. */
   readonly request: (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>;
-  /** Handles what writes left for the worker. */
+  /** Handles pending events of a merchant, like the worker. */
   readonly drainOutbox: (merchant: TestMerchant) => Promise<void>;
-  /** Gives events their places in the feed, as the worker does. */
+  /** Gives events their positions in the feed, like the worker. */
   readonly placeEvents: (merchant: TestMerchant) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 export type TestApiOptions = {
-  /** Runs jobs as they come, as a worker does. */
+  /** True: works on jobs as they come, like a worker. */
   readonly works?: boolean;
   readonly processorA?: AppOptions["processorA"];
   readonly log?: AppOptions["log"];
@@ -65,21 +65,21 @@ export type TestApiOptions = {
   readonly signingKeyFile?: AppOptions["signingKeyFile"];
   readonly secretKeyFile?: AppOptions["secretKeyFile"];
   readonly replicaConnectionString?: AppOptions["replicaConnectionString"];
-  /** What stands between the program and its database, if anything does: answers the address that leads through it. */
+  /** Puts something between the program and its database: returns the connection string that leads through it. */
   readonly between?: (connectionString: string) => Promise<string>;
-  /** Has a second thread carry out what takes long, and jobs, as the program does that operators run. */
+  /** True: a second thread executes long requests and jobs, as in production. */
   readonly hasSideThread?: boolean;
 };
 
-/** The same for every server of a run, so it is compiled once a process. */
+/** The document is the same for every server of a run, so it is compiled once per process. */
 let conformance: Conformance | undefined;
 
 const defaultClock = "2026-01-15T12:00:00Z";
 
-/** The whole program on a database and a port of its own, with two sandbox merchants; without a worker, so that tests decide when jobs run. */
+/** The whole program on its own database and port, with two sandbox merchants. It has no worker, so that tests decide when jobs run. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { works = false, processorA, log, connections, requestsPerMerchant, oidc, keepsRequests, console } = options;
-  // Closed when the test is done, or at once when the start fails: what stays open keeps the process from ending.
+  // Closed at the end of the test, or at once if the start fails, because anything left open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
   opened.defer(database.drop);
@@ -92,9 +92,9 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     connections,
     log: log ?? silentLog(),
     rateLimitPerMinute: 0,
-    // The machine of a test may be busy with others, which is no reason to reject its requests.
+    // The machine may be busy with other tests, which must not cause rejections.
     overloadDelay: 0,
-    // Races are for many requests of one merchant at once.
+    // Tests of races send many requests of one merchant at once.
     requestsPerMerchant: requestsPerMerchant ?? 1_000,
     serves: true,
     works: works && side === undefined,
@@ -109,7 +109,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   });
   opened.defer(app.close);
   if (works) side?.beginWork();
-  // What is handed out lives as long as its test file is loaded, which in a lane is to the end: a closed program is let go.
+  // Returned objects live as long as their test file is loaded, in a lane until the end, so a closed program is released.
   let running: WritingPlatform | undefined = app.platform;
   const platform = (): WritingPlatform => {
     assert.ok(running, "the program is closed");
@@ -145,7 +145,7 @@ function openTestSideThread(data: Pick<SideThreadData, "connectionString" | "wor
   return openSideThread({ script, workerData, onFailure: assert.fail });
 }
 
-/** Rows that the audit log of a test merchant begins with: the merchant, its owner and two keys. */
+/** The rows with which the audit log of a test merchant begins: the merchant, its owner and two keys. */
 export const auditedBefore = 4;
 const fixtures = { kind: "SYSTEM", id: "fixtures" } as const;
 
@@ -159,7 +159,7 @@ async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZo
     sandboxClock: Temporal.Instant.from(clock),
   });
   const userId = await addUser(db, merchantId, `owner-${merchantId}@example.com`, "OWNER");
-  // Its feed begins with what tests do, and its audit log with the merchant, the member and the keys.
+  // The feed begins with what tests do; the audit log begins with the merchant, the member and the keys.
   const timestamp = formatInstant(Temporal.Instant.from(clock));
   const keyFor = async (access: Access, name: string) => {
     const key = { id: newId(), merchantId, userId, access, name, role: null, expiresAt: null };

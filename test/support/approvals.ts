@@ -2,7 +2,7 @@ import type pg from "pg";
 import { newId } from "../../src/kernel/ids.ts";
 import type { Client } from "./client.ts";
 
-/** Sets the approval policies of a merchant, and asks nobody. */
+/** Sets the approval policies of a merchant directly in the database. */
 export async function setPolicies(owner: pg.Client, { merchant }: Client, policies: readonly object[]): Promise<void> {
   await owner.query("update merchant set approval_policies = $2 where id = $1", [
     merchant.merchantId,
@@ -10,7 +10,7 @@ export async function setPolicies(owner: pg.Client, { merchant }: Client, polici
   ]);
 }
 
-/** A pending change request for a new contract, asked for by a key without a user: any controller may decide about it. */
+/** A pending change request for a new contract, made by a key without a user, so that any controller may decide it. */
 export async function pendingChange(
   owner: pg.Client,
   client: Client,

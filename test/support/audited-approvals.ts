@@ -3,7 +3,7 @@ import { memberOf } from "./audited-people.ts";
 import type { Prepare } from "./audited-writes.ts";
 import { unknownId } from "./client.ts";
 
-/** Writes about policies, roles and what waits for a second person. */
+/** Writes of policies, roles and change requests. */
 export const approvalWrites: Readonly<Record<string, Prepare>> = {
   "PUT /v3/approval-policies": async () => ({
     request: { path: "/v3/approval-policies", body: { kind: "CLOSE", role: "CONTROLLER" } },

@@ -10,7 +10,7 @@ const templateOf = ({ merchant }: Client) => ({
 });
 const done = { month: "2026-01", evidence: [{ text: "The statement agrees" }] };
 
-/** A task of January, as a case about it. */
+/** A case about a task of January. */
 const aboutTask =
   (verb: "complete" | "reopen", body: object, isDone: boolean): Prepare =>
   async (client) => {
@@ -29,7 +29,7 @@ const aboutTask =
 
 const exportOf = (month: string) => ({ month, level: "DETAIL", format: "CSV" });
 
-/** Writes of the month-end close, and of what leaves for the general ledger. */
+/** Writes of the month-end close and of journal exports. */
 export const closeWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/month-end-close/close-period": async (client) => {
     const id = await client.contract();

@@ -5,7 +5,7 @@ import { commitmentBody } from "./commitment-client.ts";
 
 type Committed = Awaited<ReturnType<typeof committedOf>>;
 
-/** A case about a commitment that is there, rejected for one that is not. */
+/** A case about an existing commitment; the rejected request names an unknown one. */
 const ofCommitment =
   (
     path: (of: Committed) => string,

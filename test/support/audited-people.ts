@@ -10,7 +10,7 @@ async function viewOf(client: Client): Promise<string> {
   return (await client.ok("POST", "/v3/saved-views", { screen: "contracts", name: "Mine", query: "?a=b" })).id;
 }
 
-/** Writes about people, their keys and their views. */
+/** Writes of members, their keys and their saved views. */
 export const peopleWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/users": async () => ({
     request: { path: "/v3/users", body: { email: `${crypto.randomUUID()}@example.com`, name: "Ada", role: "VIEWER" } },
@@ -82,7 +82,7 @@ export const peopleWrites: Readonly<Record<string, Prepare>> = {
       table: "saved_view",
     };
   },
-  // What is deleted leaves no row behind: the audit row itself is of the same transaction.
+  // A deleted view leaves no row, but the audit row is written in the same transaction.
   "DELETE /v3/saved-views/{id}": async (client) => {
     const id = await viewOf(client);
     return {

@@ -26,7 +26,7 @@ async function documents(client: Client) {
 
 type Documents = Awaited<ReturnType<typeof documents>>;
 
-/** A case about a credit memo or payment that is there, rejected for one that is not. */
+/** A case about an existing credit memo or payment; the rejected request names an unknown one. */
 const about =
   (
     kind: "credit-memos" | "payments",
@@ -102,7 +102,7 @@ const onConsolidated =
     return { ...rest, target: target(of), request, rejected: { path: at(unknownId) }, code: "INVOICE_NOT_FOUND" };
   };
 
-/** Within revenue, of no contract. */
+/** From revenue to contra revenue, without a contract. */
 const adjustmentBody = {
   ...{ date: "2026-01-10", currency: "USD", reason: "Shown wrong" },
   lines: [
@@ -111,7 +111,7 @@ const adjustmentBody = {
   ],
 };
 
-/** Credit memos, payments, adjustments and what is done to invoices. */
+/** Credit memos, payments, adjustments, and writes of invoices. */
 export const receivableWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/credit-memos": async (client) => {
     const { id } = await client.ok("POST", "/v3/customers", { name: "Customer" });

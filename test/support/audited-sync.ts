@@ -1,7 +1,7 @@
 import type { Prepare } from "./audited-writes.ts";
 import { type Client, obligationBody, unknownId } from "./client.ts";
 
-/** A record of each type, made when a case asks for it. */
+/** Makes a record of each type when a case needs it. */
 const made: Readonly<Record<string, (client: Client) => Promise<string>>> = {
   INVOICE: async (client) => (await issued(client)).id,
   JOURNAL_ENTRY: async (client) => {

@@ -10,7 +10,7 @@ async function termOf(client: Client, body: object) {
   return { contract, terms, id: id as string };
 }
 
-/** A case about a term that is there, rejected for one that is not. */
+/** A case about an existing term; the rejected request names an unknown one. */
 const ofTerm =
   (body: object, path: string, sent: object | undefined, rest: Pick<Case, "action" | "table" | "further">): Prepare =>
   async (client) => {
@@ -24,7 +24,7 @@ const ofTerm =
     };
   };
 
-/** A case about an obligation that is there, rejected for one that is not. */
+/** A case about an existing obligation; the rejected request names an unknown one. */
 const ofObligation =
   (version: string, path: string, sent: unknown, rest: Pick<Case, "action" | "table">): Prepare =>
   async (client) => {
@@ -47,7 +47,7 @@ const follows = {
 const byDays = { recognitionPattern: "STRAIGHT_LINE_DAILY" };
 const updated = { action: "obligation.update", table: "performance_obligation" };
 
-/** Writes of billing terms, seats and obligations that exist. */
+/** Writes of existing billing terms, seats and obligations. */
 export const termWrites: Readonly<Record<string, Prepare>> = {
   "POST /v3/bulk-changes": async (client) => {
     const { contract, id } = await termOf(client, termBody());
@@ -60,7 +60,7 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       code: "BULK_CHANGE_REFUSED",
       action: "bulk-change.apply",
       target: ["BULK_CHANGE"],
-      // The rows themselves are written behind savepoints.
+      // The rows themselves are written inside savepoints.
       table: "outbox_event",
       further: {
         actions: ["billing-term.update", "performance-obligation.follow"],

@@ -22,7 +22,7 @@ const about =
     };
   };
 
-/** A delivery as the worker makes it. */
+/** A delivery in the form that the worker makes. */
 async function waiting(client: Client, owner: pg.Client): Promise<string> {
   const { rows } = await owner.query(
     `insert into webhook_delivery (merchant_id, id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)

@@ -16,28 +16,28 @@ export type Request = { readonly path: string; readonly body?: unknown; readonly
 /** One write that succeeds, and one of the same operation that is rejected. */
 export type Case = {
   readonly request: Request;
-  /** What differs in the rejected one. */
+  /** How the rejected request differs. */
   readonly rejected: Partial<Request>;
   readonly code: string;
   readonly action: string;
-  /** "CUSTOMER", with the id of the record where it exists before the request. */
+  /** "CUSTOMER", with the id of the record if it exists before the request. */
   readonly target: readonly [type: string, id?: string];
-  /** The key that stands behind the rows of `action`, where it is not the one that sends the request. */
+  /** The actor of the rows of `action`, if it is not the key that sends the request. */
   readonly actorId?: string;
   /** A table that the request writes to. */
   readonly table: string;
-  /** Further rows, and why one request has them. */
+  /** Further audit rows, and why one request writes several. */
   readonly further?: { readonly actions: readonly string[]; readonly because: string };
-  /** What the answer shows once and a repetition does not. */
+  /** Fields that the answer shows once, and a repetition does not. */
   readonly secret?: Readonly<Record<string, null>>;
-  /** The action of the row that a denied try leaves by design; others are in the log of requests alone. */
+  /** The action of the audit row that a denied attempt leaves by design; other denials are only in the request log. */
   readonly denied?: string;
 };
 
-/** Makes what a case needs; `owner` reaches what no endpoint makes. */
+/** Makes the records that a case needs; `owner` is for those that no endpoint makes. */
 export type Prepare = (client: Client, owner: pg.Client) => Promise<Case>;
 
-/** A case about one record: the path ends as `path` says, and the rejected request names a record that is not there. */
+/** A case about one record. The path ends with `path`, and the rejected request names an unknown record. */
 const about =
   (
     collection: string,

@@ -9,8 +9,9 @@ import type { Ratio } from "../../src/kernel/ratio.ts";
 type PricedPeriod = AnchoredPeriod & { readonly price: PeriodPrice };
 
 /**
- * The billing periods of a term in order, each with the price of its base charge; true-ups of seats are charges of their
- * own (`chargesOf`). A period that is billed in parts comes once for each, `covered` its days. Open-ended terms never stop.
+ * The billing periods of a term in order, each with the price of its base charge; true-ups of seats are separate charges
+ * (`chargesOf`). A period that is billed in several parts comes once for each part, whose days are `covered`. Terms without an end
+ * yield periods without end.
  */
 export function* pricedPeriods(
   term: BillingTerm,
@@ -22,7 +23,7 @@ export function* pricedPeriods(
   }
 }
 
-/** The share of a full period's price that a short period owes by days. */
+/** The share of a full period's price for a short period, by days. */
 export function proratedByDay(covered: Period, full: Period): Ratio {
   return proratedShare("DAY", covered, { ...full, anchor: full.start });
 }

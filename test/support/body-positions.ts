@@ -1,6 +1,6 @@
 import type { Json } from "./api.ts";
 
-/** A place in the body of an operation that takes text, and how to send something else there. */
+/** A place for text in the body of an operation, and how to send another value there. */
 export type Position = {
   readonly method: string;
   readonly path: string;
@@ -12,8 +12,8 @@ export type Position = {
 };
 
 /**
- * Every place of every JSON body of an OpenAPI document that a string may be in, found by walking the schemas. Operations that need a
- * session are judged by it before their body is.
+ * Every place for a string in the JSON bodies of an OpenAPI document, found by walking the schemas. Operations that need a session
+ * are left out, because the session is checked before the body.
  */
 export function stringPositions(document: Json): Position[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>

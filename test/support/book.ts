@@ -35,7 +35,7 @@ type IssuedLine = {
   readonly minor: bigint;
 };
 
-/** The books of one approved contract in memory: as the services keep them, with maps for tables. */
+/** The books of one approved contract in memory, kept as the services keep them, with maps in place of tables. */
 export class Book {
   closedThrough: Month | null = null;
   today: Day;
@@ -57,7 +57,7 @@ export class Book {
     this.drainOutbox();
   }
 
-  /** Takes an obligation out if nothing is billed or recognized for good. */
+  /** Removes an obligation unless it is issued or posted for good. */
   remove(index: number): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
@@ -69,7 +69,7 @@ export class Book {
     this.drainOutbox();
   }
 
-  /** Says a new amount for a term, from today or some days after what is invoiced. */
+  /** Sets a new amount of a term, from today or from some days after its last invoiced day. */
   reprice(index: number, amount: string, after: number | null): void {
     const term = this.records[index]?.pob.billingTerm;
     if (term === undefined) return;
@@ -80,13 +80,13 @@ export class Book {
     this.patch(index, { pricing, effectiveDate: after !== null && isInside ? from : undefined });
   }
 
-  /** Gives a term an end some days after its first one. */
+  /** Ends a term some days after its first day. */
   endAfter(index: number, days: number): void {
     const term = this.records[index]?.pob.billingTerm;
     if (term !== undefined) this.patch(index, { last: term.start + days });
   }
 
-  /** Changes a term as a request would, or nothing where that is rejected. */
+  /** Changes a term like a request; a rejected change does nothing. */
   private patch(index: number, patch: TermPatch): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
@@ -100,7 +100,7 @@ export class Book {
     this.correct(index, record, { ...record.pob, billingTerm: after });
   }
 
-  /** Says another number of seats, on a day of the term that lies `offset` days from its start. */
+  /** Changes the number of seats, from the day `offset` days after the term's start. */
   amend(
     index: number,
     offset: number,
@@ -122,7 +122,7 @@ export class Book {
     this.drainOutbox();
   }
 
-  /** Takes the latest change of seats back, unless what is issued counts it. */
+  /** Deletes the latest change of seats, unless an issued invoice includes it. */
   withdraw(index: number): void {
     const record = this.records[index];
     if (record === undefined || record.isDeleted) return;
@@ -143,7 +143,7 @@ export class Book {
     this.drainOutbox();
   }
 
-  /** Credits a percentage of an issued line by a credit memo of today, as far as it is not credited yet. */
+  /** Credits a percentage of an issued line with a credit memo of today, limited to what is not credited yet. */
   credit(at: number, percentage: number): void {
     const lines = [...this.issued].filter(([, { minor }]) => minor > 0n);
     const [key, line] = lines[at % Math.max(lines.length, 1)] ?? [];
@@ -187,7 +187,7 @@ export class Book {
     this.drainOutbox();
   }
 
-  /** Closes the month and every earlier open one; answers how many entries that took. */
+  /** Closes the month and every earlier open one; returns the number of entries posted. */
   close(last: Month): number {
     this.advance(firstDayOf(last + 1));
     const first = this.closedThrough === null ? this.firstActivity(last) : this.closedThrough + 1;
@@ -207,7 +207,7 @@ export class Book {
     return this.entries.length - before;
   }
 
-  /** The revenue schedules of the obligations as they are now, by id, with open-ended ones up to a month. */
+  /** The present revenue schedules of the obligations by id; those without an end up to a month. */
   schedules(last: Month): ReadonlyMap<string, readonly RevenueEntry[]> {
     const posted = Map.groupBy(this.postings, (posting) => posting.performanceObligationId);
     const books = { closedThrough: this.closedThrough };
@@ -215,7 +215,7 @@ export class Book {
     return new Map([...pobs].map(([id, { entries }]) => [id, entries]));
   }
 
-  /** Reopens a month that was closed, and every later one with it. */
+  /** Reopens a closed month and every later one. */
   reopen(first: Month): void {
     if (this.closeCounts.has(first) && this.isClosed(first)) this.closedThrough = first - 1;
   }
@@ -262,8 +262,8 @@ export class Book {
     const bookMonth = this.bookMonth;
     const changes = correctionOf(before.billingTerm, after.billingTerm);
     if (changes !== undefined) corrections.push(corrected({ of: "TERM", changes, bookMonth }));
-    // A performance obligation that is served over the days its term bills moves with them, the last day control passes
-    // as well.
+    // A performance obligation that is served over the days billed by its term moves with them, including the last day on which
+    // control passes.
     const follows = before.service.end === before.billingTerm.end && after.billingTerm.end !== before.billingTerm.end;
     const service = follows ? { ...before.service, end: after.billingTerm.end } : before.service;
     if (follows)
@@ -377,7 +377,7 @@ export class Book {
     );
   }
 
-  /** The first open month, or null while nothing was closed. */
+  /** The first open month, or null if nothing is closed. */
   private get bookMonth(): Month | null {
     return this.closedThrough === null ? null : this.closedThrough + 1;
   }

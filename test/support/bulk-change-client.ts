@@ -20,7 +20,7 @@ export const placeOf = ({ contractId, path }: TermClient) => ({
   billingTermId: path.split("/").at(-1) ?? "",
 });
 
-/** What is wrong, as "line column code". */
+/** The rejected rows, as "line column code". */
 export const refusedRows = ({ body }: ApiAnswer): string[] =>
   body.error.details.rows.flatMap(({ line, issues }: Json) =>
     issues.map(({ column, code }: Json) => `${line} ${column} ${code}`),

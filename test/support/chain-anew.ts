@@ -6,8 +6,8 @@ import { type Db, inTransaction } from "../../src/platform/db/pool.ts";
 import { computedHashes } from "../../src/reports/doctor/hashes-store.ts";
 
 /**
- * Gives every audit row of a merchant the hash that follows from what it says now, and whatever has kept a hash of the chain the new one:
- * what somebody does who owns the tables and hides a change.
+ * Recomputes the hash of every audit row of a merchant from its present contents, and updates every stored hash of the chain: what
+ * an attacker who owns the tables would do to hide a change.
  *
  * @param owner of the tables, with triggers off
  */
@@ -42,7 +42,7 @@ export async function chainAnew(owner: pg.Client, db: Db, merchantId: string): P
   }
 }
 
-/** Gives every issued invoice of a merchant the hash that follows from what it says now. */
+/** Recomputes the hash of every issued invoice of a merchant from its present contents. */
 export async function hashAnew(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
   await inTransaction(db, merchantId, async (tx) => {
     for await (const invoices of computedHashes(tx, merchantId)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, Json, TestApi, TestMerchant } from "./api.ts";
 
-/** One merchant's calls, and short ways to what tests of contracts need again and again. */
+/** Calls as one merchant, and shortcuts for common steps of contract tests. */
 export type Client = {
   readonly merchant: TestMerchant;
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<ApiAnswer>;
@@ -10,11 +10,11 @@ export type Client = {
   /** The id of a new contract with a customer of its own. */
   readonly contract: (body?: object) => Promise<string>;
   readonly add: (contractId: string, pob: unknown) => Promise<Json>;
-  /** Approves a contract and lets its invoices be made. */
+  /** Approves a contract and has its invoices generated. */
   readonly approve: (contractId: string) => Promise<void>;
   readonly drainOutbox: () => Promise<void>;
   readonly advance: (to: string) => Promise<void>;
-  /** Balances by account role at the end of a month, debits above zero; the books must balance. */
+  /** Balances by account role at the end of a month, debits positive; fails if the books do not balance. */
   readonly balances: (month: string) => Promise<(role: string) => string>;
 };
 
@@ -58,7 +58,7 @@ export const close = (client: Client, month: string): Promise<Json> =>
 /** An id that no record has. */
 export const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 
-/** 1,200.00 for 2026, 300.00 a quarter in advance, and whatever a test wants else. */
+/** 1,200.00 for 2026, 300.00 a quarter in advance, with any fields that a test overrides. */
 export function obligationBody(parts: object = {}, schedule: object = {}) {
   return {
     serviceStartDate: "2026-01-01",
@@ -77,7 +77,7 @@ export function obligationBody(parts: object = {}, schedule: object = {}) {
   };
 }
 
-/** The pricing of a flat amount a period. */
+/** A flat amount per period. */
 export const priced = (amount: unknown, amountType = "TOTAL_INVOICE") => ({ pricing: [{ amount, amountType }] });
 
 /** Status, code and every issue of a rejection. */
@@ -86,7 +86,7 @@ export function rejection({ status, body }: ApiAnswer): unknown[] {
   return [status, body.error?.errorCode, ...issues.map(({ path, code }) => `${path} ${code}`)];
 }
 
-/** All that an answer says, without the ids of its request and its batch. */
+/** The contents of an answer, without the ids of its request and batch. */
 export function words({ status, body }: ApiAnswer): string {
   return JSON.stringify([status, body]).replaceAll(/"(?:requestId|batchId)":"[^"]*"/g, "");
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-/** A digest of every row of a merchant that is dated in closed months, of the periods themselves and their packages. */
+/** A digest of every row of a merchant dated in closed months, of these months themselves, and of their close packages. */
 export async function closedRows(owner: pg.Client, merchantId: string): Promise<string> {
   const digest = createHash("sha256");
   const border = "(select closed_through + interval '1 month' from books where merchant_id = $1)";

@@ -3,7 +3,7 @@ import type { Client } from "./client.ts";
 import { priced } from "./client.ts";
 import { usageBody } from "./pobs.ts";
 
-/** A contract of a customer with usage terms, and short ways to what tests of commitments say. */
+/** A contract of a customer with usage terms, and shortcuts for tests of commitments. */
 export type CommitmentClient = {
   readonly contractId: string;
   readonly customerId: string;
@@ -67,7 +67,7 @@ export async function contractOf(
   };
 }
 
-/** 1,000.00 for the first quarter of 2026, and whatever a test wants else. */
+/** 1,000.00 for the first quarter of 2026, with any fields that a test overrides. */
 export function commitmentBody(billingTermId: string, schedule: object = {}, parts: object = {}) {
   return {
     commitmentUnitType: "CURRENCY",
@@ -83,7 +83,7 @@ export function commitmentBody(billingTermId: string, schedule: object = {}, par
   };
 }
 
-/** A step for each of some terms, worth 100.00. */
+/** One step of 100.00 for each term. */
 export const stepsOf = (...billingTermIds: string[]) =>
   billingTermIds.map((id) => ({ commitmentValue: "100", billingTermIds: [id] }));
 

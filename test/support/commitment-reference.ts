@@ -1,12 +1,12 @@
-// A slow and obvious second opinion on commitments: the usage of one commitment period, one unit after the other, in
-// fractions of its own. It shares no code with the engine.
+// A slow and simple reference for commitments: computes one commitment period unit by unit, with its own fractions. It shares no
+// code with the engine.
 
 /** n ÷ d in lowest terms, d > 0. */
 export type Fraction = readonly [n: bigint, d: bigint];
 
 export type ReferenceEventType = {
   readonly id: string;
-  /** By step: unit prices from a unit of the month on; [0, p] alone is one price. */
+  /** By step: unit prices from a unit of the month on; [0, p] alone is a single price. */
   readonly prices: readonly (readonly (readonly [from: number, price: Fraction])[])[];
   readonly overage: {
     readonly kind: "CONTINUED" | "GRADUATED" | "TOP";
@@ -27,7 +27,7 @@ export type ReferencePeriod = {
 
 export type ReferenceUse = { consumed: Fraction; consumedUnits: Fraction; overage: Fraction; overageUnits: Fraction };
 
-/** Cents by month, and the exact use of each event type. */
+/** Cents by month, and the exact consumption of each event type. */
 export type ReferenceResult = {
   readonly usage: bigint[];
   readonly applied: bigint[];
@@ -56,7 +56,7 @@ const isLess = (a: Fraction, b: Fraction) => a[0] * b[1] < b[0] * a[1];
 const smaller = (a: Fraction, b: Fraction) => (isLess(a, b) ? a : b);
 const larger = (a: Fraction, b: Fraction) => (isLess(a, b) ? b : a);
 
-/** Cents of a sum that is not negative, half up. */
+/** Rounds a non-negative sum to cents, half up. */
 export function cents([n, d]: Fraction): bigint {
   return (n * 200n + d) / (2n * d);
 }
@@ -131,7 +131,7 @@ function priceAt(tiers: readonly (readonly [from: number, price: Fraction])[], u
   return price;
 }
 
-/** All overage units so far, a unit or the rest of a tier at a time. */
+/** The price of all overage units so far, computed by unit or by rest of a tier. */
 function priceOfOverage({ kind, tiers }: ReferenceEventType["overage"], units: Fraction): Fraction {
   if (kind === "TOP") {
     let price = nought;
@@ -147,7 +147,7 @@ function priceOfOverage({ kind, tiers }: ReferenceEventType["overage"], units: F
   return sum;
 }
 
-/** What the first `value` of the commitment costs, a unit at a time. */
+/** The price of the first `value` of the commitment, unit by unit. */
 function moneyOf(
   unit: "CURRENCY" | "UNITS",
   steps: readonly Fraction[],

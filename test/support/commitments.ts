@@ -20,7 +20,7 @@ import type { Rounding } from "../../src/kernel/ratio.ts";
 import type { BilledUsage } from "../../src/usage/late-usage.ts";
 import { day, termOf, unitPrice } from "./terms.ts";
 
-/** A monthly usage term in arrears through 2028, of one event type, and whatever a test wants else. */
+/** A monthly usage term in arrears through 2028, for one event type, with any fields that a test overrides. */
 export function usageTerm(id: string, price: Price | string, parts: Partial<BillingTerm> = {}): BillingTerm {
   return termOf({
     id,
@@ -91,7 +91,7 @@ export function overageOf(
   };
 }
 
-/** Usage of one day: `at` is a date, or a month, whose 15th it is then. */
+/** Usage of one day. `at` is a date, or a month, which stands for its 15th. */
 export function used(at: string, quantity: string, parts: Partial<DailyUsage> = {}): DailyUsage {
   return {
     eventTypeId: "calls",
@@ -105,7 +105,7 @@ export function used(at: string, quantity: string, parts: Partial<DailyUsage> = 
 
 export type Computed = { readonly periods: readonly ComputedPeriod[]; readonly lines: readonly CommitmentLine[] };
 
-/** Settles every period of a commitment's first schedule, or of `schedule`, as of a day after all. */
+/** Computes every period of a commitment's first schedule, or of `schedule`, as of a day after all of them. */
 export function computeAllPeriods(
   commitment: Commitment,
   terms: CommittedTerms,
@@ -123,7 +123,7 @@ export function computeAllPeriods(
   };
 }
 
-/** What is owed of settled periods beyond lines that were billed, once usage is invoiced through a day. */
+/** The amounts still to be billed of computed periods, less billed lines, once usage is invoiced through a day. */
 export function owedOf(
   { periods, lines }: Computed,
   terms: CommittedTerms,
@@ -136,7 +136,7 @@ export function owedOf(
   return owedOfSchedule(periods, lines, stated, { terms, rounding: "HALF_UP", invoicedThrough });
 }
 
-/** What the first commitment period has earned by a day from the usage before it: consumed, breakage, straight-line. */
+/** Revenue of the first commitment period by a day, from usage before that day: consumed, breakage, straight-line. */
 export function earnedBy(
   today: string,
   commitment: Commitment,
@@ -154,7 +154,7 @@ export function earnedBy(
   ]);
 }
 
-/** All that a settled period has earned, of whatever kind. */
+/** All revenue of a computed period, of every kind. */
 export function allEarned(computed: ComputedPeriod, facts: readonly DailyUsage[], rounding: Rounding): Money {
   const earned = commitmentEarnings(computed, facts, rounding);
   return sum(

@@ -3,12 +3,12 @@ import { codesByStatus } from "../../src/platform/http/error-codes.ts";
 import type { Json } from "./api.ts";
 import { expanded } from "./expanded-document.ts";
 
-/** Says what is wrong with an answer by the served OpenAPI document; an empty list when it is as documented. */
+/** Compares an answer with the served OpenAPI document; returns the differences, none if it conforms. */
 export type Conformance = (method: string, path: string, answer: Answer) => string[];
 
 type Answer = { readonly status: number; readonly mediaType: string; readonly body: Json };
 
-/** What a list answers beside its pages, which its parameter `format` says. */
+/** The content types of a list besides JSON, which its parameter `format` selects. */
 export const listFileTypes: readonly string[] = [
   "text/csv",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -19,14 +19,14 @@ const answeredFormats = {
   "date-time": /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
 } as const;
 
-/** Compiles the documented answers of every operation, so that each answer a test gets is held against the document. */
+/** Compiles the documented answers of every operation, so that each answer in a test is checked against the document. */
 export function conformanceTo(published: Json): Conformance {
   const document = closed(expanded(published));
   const ajv = new Ajv2020({ strict: false, formats: answeredFormats, logger: false, allErrors: true });
   ajv.addSchema(document, "openapi");
   const compiled = new Map<string, ValidateFunction>();
   const operations: { method: string; pattern: RegExp; pointer: string; isList: boolean; responses: Json }[] = [];
-  // A path without ids is the one meant, also where an id could stand for its last word.
+  // A path without ids matches first, even if an id could stand for its last word.
   const paths = Object.entries<Json>(document.paths).toSorted(
     ([a], [b]) => Number(/\{/.test(a)) - Number(/\{/.test(b)),
   );
@@ -63,7 +63,7 @@ export function conformanceTo(published: Json): Conformance {
 
 const isDryRun = (path: string) => new URLSearchParams(path.split("?")[1]).get("dryRun") === "true";
 
-/** Answers may come to have more fields, so the document leaves objects open; those of today have no other. */
+/** The document leaves objects open, because answers may get more fields; here they are closed, so that undocumented fields are found. */
 function closed(node: Json): Json {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
@@ -72,7 +72,7 @@ function closed(node: Json): Json {
   return isOpen ? copy : { additionalProperties: false, ...copy };
 }
 
-/** Rejected before there is an operation to speak of: URL, method, size of headers, time (behaviour 5.1, step 1). */
+/** Codes of rejections before the operation is known: URL, method, size of headers, time (behaviour 5.1, step 1). */
 const transportCodes: readonly string[] = [
   "ROUTE_NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -82,9 +82,7 @@ const transportCodes: readonly string[] = [
   "INVALID_ENCODING",
 ];
 
-/**
- * A rejection has a code of the catalogue, under its status, and the operation documents it (behaviour 5.3 "Guards").
- */
+/** Checks that the code of a rejection is in the catalogue under its status, and that the operation documents it (behaviour 5.3 "Guards"). */
 function rejectionProblems(name: string, responses: Json, status: number, body: Json): string[] {
   const code: string = body?.error?.errorCode ?? "none";
   const catalogue: Readonly<Record<string, readonly string[]>> = codesByStatus();

@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds serious or critical. */
+/** Serious and critical findings of axe. */
 export async function serious(page: Page): Promise<string[]> {
-  // Injected through the protocol of the browser: the policy of the page forbids scripts of others, and stays on.
+  // Injected through the browser's protocol, because the page's security policy forbids foreign scripts and stays active.
   await page.evaluate(axe);
   return page.evaluate(async () => {
     type Found = { id: string; impact: string; nodes: { html: string }[] };

@@ -11,30 +11,34 @@ import { startApi, type TestApi, type TestMerchant } from "./api.ts";
 
 export type Screen = { readonly width?: number; readonly height?: number; readonly colorScheme?: "light" | "dark" };
 
-/** The whole program with its console, and a browser that looks at it. */
+/** The whole program with its console, and a browser. */
 export type ConsoleBrowser = {
   readonly api: TestApi;
   /** A page on which a new member of the merchant has opened their sign-in link. */
   readonly signedIn: (merchant: TestMerchant, role?: MemberRole, screen?: Screen) => Promise<Page>;
-  /** Requests that left for another server, and errors of pages, since the last time it was asked. */
+  /** Requests to other servers and errors of pages since the last call. */
   readonly trouble: () => string[];
-  /** Ends all of it, whatever trouble there was, and tells what nobody has asked for: a test that fails before the end would never end. */
+  /**
+   * Closes everything, and returns the troubles that no test has asked for. It closes also after troubles, because otherwise a
+   * failed test would never end.
+   */
   readonly close: () => Promise<string[]>;
 };
 
-/** Errors of requests that a test provokes are told to the page's console too; those it expects are not trouble. */
+/** Rejections that a test provokes appear in the page's console too; expected ones are no trouble. */
 const expected = /Failed to load resource/;
 
-/** A browser with nothing open, and what ends it. */
+/** A browser without open pages, and a function to close it. */
 export async function openBrowser(): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> {
-  // The browser unpacks itself under fixed names into the folder of temporary files: it gets one of its own.
+  // The browser unpacks itself under fixed names into the folder of temporary files, so it gets one of its own.
   const unpacked = await mkdtemp(join(tmpdir(), "accord-browser-"));
   process.env.TMPDIR = unpacked;
-  // Nothing on our pages needs a graphics processor, and to play one takes half of the time.
+  // Our pages need no graphics processor, and emulating one takes half of the time.
   chromium.setGraphicsMode = false;
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    // A container's root cannot use Chromium's sandbox; the pages are our own. In one process a second context ends it.
+    // In a container root cannot use Chromium's sandbox; only our own pages are opened. In single-process mode a second context
+    // would end the browser.
     args: [
       ...chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security"),
       "--no-sandbox",

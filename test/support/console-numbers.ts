@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Json } from "./api.ts";
 
-/** A table as it stands on a screen: the texts of its heads, of every row, and of the line of sums. */
+/** A table of a screen: the texts of its headings, of every row, and of the totals. */
 export type ShownTable = {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -11,10 +11,10 @@ export type ShownTable = {
 
 export type Ask = (path: string) => Promise<Json>;
 
-/** Compares what a screen shows with what the API answers, and keeps each difference as a sentence. */
+/** Compares numbers on a screen with the API, and collects differences as sentences. */
 export type Comparison = {
   readonly differences: string[];
-  /** How many numbers were compared: a walk that saw none proves nothing. */
+  /** The number of comparisons: a test that compared nothing proves nothing. */
   compared: number;
 };
 
@@ -23,7 +23,7 @@ export function same(of: Comparison, what: string, shown: string | undefined, ex
   if (shown !== expected) of.differences.push(`${what}: shows ${shown ?? "nothing"}, the API has ${expected}`);
 }
 
-/** An amount as a column shows it: thousands apart, below zero in parentheses, nothing as a dash. Exact: never a float. */
+/** An amount in the format of a column: thousands separated, negative in parentheses, zero as a dash. Exact, without floats. */
 export function money(text: string): string {
   if (!/[1-9]/.test(text)) return "–";
   const [whole = "", decimals] = text.replace("-", "").split(".");
@@ -33,7 +33,7 @@ export function money(text: string): string {
 
 const symbols: Readonly<Record<string, string>> = { USD: "$", EUR: "€", JPY: "¥", GBP: "£" };
 
-/** An amount that stands alone, with the sign of its currency; zero is a dash there too. */
+/** An amount outside a table, with its currency sign; zero is a dash there too. */
 export function moneyOf(text: string, currency: string): string {
   const sign = symbols[currency];
   assert(sign !== undefined, `${currency} has no sign here`);
@@ -42,7 +42,7 @@ export function moneyOf(text: string, currency: string): string {
   return plain.startsWith("(") ? `(${sign}${plain.slice(1)}` : `${sign}${plain}`;
 }
 
-/** The sum of decimal texts, exactly, with the places of the finest. */
+/** The exact sum of decimal texts, with the decimals of the most precise one. */
 export function total(texts: readonly string[]): string {
   const places = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
   const units = texts.reduce((sum, text) => {
@@ -54,13 +54,13 @@ export function total(texts: readonly string[]): string {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Goes to a screen of the console and waits until all that it asked for has come. */
+/** Opens a screen of the console and waits until all its requests are answered. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-/** The table of a label with every row of it, drawn as for paper: on the screen those in sight alone are. */
+/** The table with a label, with every row, as for printing: on the screen only visible rows are drawn. */
 export async function tableOf(page: Page, label: string): Promise<ShownTable> {
   const table = page.getByRole("table", { name: label, exact: true }).first();
   await table.waitFor();
@@ -81,9 +81,9 @@ export async function tableOf(page: Page, label: string): Promise<ShownTable> {
   return shown;
 }
 
-/** The figures at the head of a screen, by their names. */
+/** The key figures of a screen, by name. */
 export async function figuresOf(page: Page, label: string): Promise<ReadonlyMap<string, string>> {
-  // A skeleton has no text: the figure is there once it says something.
+  // A placeholder has no text, so a figure is loaded once it has text.
   const list = page.locator(`dl[aria-label="${label}"]`);
   await list.waitFor();
   const pairs = await list
@@ -97,7 +97,7 @@ export async function figuresOf(page: Page, label: string): Promise<ReadonlyMap<
   return new Map(pairs);
 }
 
-/** The cell of a row below a head. */
+/** The cell of a row under a heading. */
 export function cellOf({ heads }: ShownTable, row: readonly string[] | undefined, head: string): string | undefined {
   const at = heads.indexOf(head);
   return at < 0 ? undefined : row?.[at];

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Asks again until it is true: what the worker does comes when it comes. */
+/** Polls until it is true, because it depends on the worker when that happens. */
 export async function untilPatient(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 60; attempt += 1) {
     if (await isTrue()) return;

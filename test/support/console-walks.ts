@@ -73,7 +73,7 @@ export async function walkHome(of: Comparison, { page, ask, url }: Walked, month
   }
 }
 
-/** A report: each amount and each count of each table of it, and its sums. */
+/** Compares a report: each amount and count of each of its tables, and its sums. */
 export async function walkReport(
   of: Comparison,
   { page, ask, url }: Walked,
@@ -127,7 +127,7 @@ export async function walkTrialBalance(of: Comparison, { page, ask, url }: Walke
   await visit(page, `${url}/reports/trial-balance?month=${month}`);
   const { currencies } = await ask(`/v3/reports/trial-balance?month=${month}`);
   for (const { currency, totalDebit, totalCredit, ...rest } of currencies) {
-    // The screen has them by their numbers, which stand before their names.
+    // The screen sorts accounts by their numbers, which precede their names.
     const accounts = rest.accounts.toSorted((a: Json, b: Json) =>
       a.account.localeCompare(b.account, undefined, { numeric: true }),
     );
@@ -197,7 +197,7 @@ const lists: readonly Listed[] = [
   },
 ];
 
-/** The first page of each list with its amounts, and beneath it the sums of every row that the filters leave. */
+/** Compares the first page of each list with its amounts, and the sums of all rows that pass the filters. */
 export async function walkLists(of: Comparison, { page, ask, url }: Walked): Promise<void> {
   for (const { at, path, label, columns } of lists) {
     await visit(page, url + at);
@@ -216,7 +216,7 @@ export async function walkLists(of: Comparison, { page, ask, url }: Walked): Pro
   }
 }
 
-/** Sums by currency as the last line of a list says them: of one alone without its name. */
+/** Sums by currency as in the last line of a list; a single currency is not named. */
 function sumsOf(rows: readonly Json[], value: (row: Json) => string | null): string {
   const byCurrency = Map.groupBy(
     rows.filter((row) => value(row) !== null),
@@ -237,7 +237,7 @@ function netOf({ subtotal, discountTotal }: Json): string {
   return total([subtotal, `-${discountTotal}`.replace(/^-0\.?0*$/, "0")]);
 }
 
-/** A contract page with its tables of invoices, revenue and obligations. */
+/** Compares a contract page with its tables of invoices, revenue and obligations. */
 export async function walkContract(of: Comparison, { page, ask, url }: Walked, id: string, month: string) {
   const contract = await ask(`/v3/contracts/${id}`);
   const scheduled = await every(ask, `/v3/contracts/${id}/invoice-schedule`);
@@ -320,7 +320,7 @@ export async function walkInvoice(of: Comparison, { page, ask, url }: Walked, id
   }
 }
 
-/** A quantity as it is shown: thousands apart, and no zeros behind the point that say nothing. */
+/** A quantity as it is shown: thousands separated, without trailing zeros. */
 function plainQuantity(text: string): string {
   const [whole = "", decimals = ""] = text.split(".");
   const kept = decimals.replace(/0+$/, "");

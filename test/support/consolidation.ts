@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Json, TestApi } from "./api.ts";
 import { type Client, clientOf, obligationBody, priced } from "./client.ts";
 
-// Two contracts of one customer on one bill: what is served and billed by the month, in advance, all of 2026.
+// Two contracts of one customer on one invoice: both bill monthly in advance for 2026.
 
 export type Pair = {
   readonly client: Client;
@@ -15,14 +15,14 @@ export type Pair = {
 
 export const consolidationKey = "monthly";
 
-/** A contract that bills by the month in advance, of 2026 unless it says otherwise. */
+/** A contract that bills monthly in advance, for 2026 by default. */
 export async function monthly(client: Client, price: string, contract: object, schedule: object = {}): Promise<string> {
   const id = await client.contract({ consolidationKey, ...contract });
   await client.add(id, obligationBody({}, { interval: "MONTH", ...priced(price), ...schedule }));
   return id;
 }
 
-/** Two approved contracts with one key before their first bill. */
+/** Two approved contracts with one consolidation key, before their first invoice. */
 export async function pairOf(api: TestApi, customer: object = {}): Promise<Pair> {
   const client = clientOf(api, await api.newMerchant("2025-12-15T12:00:00Z"));
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind", ...customer });
@@ -33,8 +33,8 @@ export async function pairOf(api: TestApi, customer: object = {}): Promise<Pair>
 }
 
 /**
- * A consolidated invoice of 300.00 each of two contracts of a customer, also where their bills were due before: what was billed of
- * each alone is voided, and issued together.
+ * A consolidated invoice of 300.00 for each of two contracts of a customer. If invoices of a single contract were issued before,
+ * they are voided and issued together.
  */
 export async function consolidatedOf(client: Client, name: string, customer?: string): Promise<Json> {
   const customerId = customer ?? (await client.ok("POST", "/v3/customers", { name })).id;
@@ -57,14 +57,14 @@ export async function documents(client: Client, filter = ""): Promise<Json[]> {
   return data.toSorted((a: Json, b: Json) => (a.invoiceNumber < b.invoiceNumber ? -1 : 1));
 }
 
-/** The one consolidated invoice that there is. */
+/** The only consolidated invoice. */
 export async function documentOf(client: Client): Promise<Json> {
   const [document, ...others] = await documents(client);
   assert.ok(document !== undefined && others.length === 0, "one document");
   return document;
 }
 
-/** T-accounts of a contract, every entry netted by account: debits above zero, those over zero left out. */
+/** T-accounts of a contract, all entries netted by account: debits positive, zero accounts left out. */
 export async function contractAccounts(client: Client, contractId: string): Promise<Record<string, string>> {
   const { data } = await client.ok("GET", `/v3/journal-entries?limit=1000&filter=contractId:eq:${contractId}`);
   const sums = new Map<string, bigint>();
@@ -75,7 +75,7 @@ export async function contractAccounts(client: Client, contractId: string): Prom
   return Object.fromEntries(shown.toSorted().map(([role, amount]) => [role, inMajor(amount)]));
 }
 
-/** Cents of an amount of two decimals. */
+/** An amount with two decimals in cents. */
 export function inMinor(amount: string): bigint {
   return BigInt(amount.replace(".", ""));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, Json, TestApi, TestMerchant } from "./api.ts";
 
-/** What tests of contracts do again and again, as one merchant. */
+/** Common steps of contract tests, as one merchant. */
 export type ContractClient = {
   readonly merchant: TestMerchant;
   readonly send: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
@@ -13,7 +13,7 @@ export type ContractClient = {
   /** A contract with terms, ready to be approved. */
   readonly createProcessed: () => Promise<Json>;
   readonly upload: (contractId: string, bytes: Buffer, options?: UploadOptions) => Promise<ApiAnswer>;
-  /** Does what the worker would do, through the sandbox clock. */
+  /** Does the worker's work, by advancing the sandbox clock. */
   readonly drain: () => Promise<void>;
 };
 

@@ -15,14 +15,14 @@ import { earnedByMonth } from "../../src/revenue/earning-segment.ts";
 import { earnedOf } from "../../src/revenue/schedule.ts";
 import { day, month, obligationOf, recordOf, termOf } from "./terms.ts";
 
-// What tests ask the revenue engine: make the facts of a contract, ask what its obligations earn, and show it by month.
+// Helpers to test the revenue engine: make the facts of a contract, compute the revenue of its obligations, and show it by month.
 
 export const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
-/** An obligation that was never changed, or a record of one. */
+/** An unchanged obligation, or its record. */
 type Pob = PerformanceObligation | PerformanceObligationRecord;
 
-/** A contract in dollars with some obligations, their prices as stated, and whatever a test wants else. */
+/** A contract in dollars with some obligations at stated prices, with any fields that a test overrides. */
 export function factsOf(pobs: readonly Pob[], parts: Partial<ContractFacts> = {}): ContractFacts {
   return {
     contractId: "contract",
@@ -46,7 +46,7 @@ function pobFacts(pob: Pob): PobFacts {
   return { initial: initialPob(record), opening: null, ...facts };
 }
 
-/** How facts are treated: id, treatment and first day each, all recorded at one moment while nothing was closed. */
+/** The treatment of facts: id, treatment and first day of each, all recorded at one moment while nothing was closed. */
 export function treated(
   ...facts: readonly (readonly [id: string, treatment: Treatment, from: string])[]
 ): Map<string, TreatedFact> {
@@ -59,30 +59,30 @@ export function treated(
   );
 }
 
-/** An amount as corrections keep it. */
+/** An amount in the form that corrections store. */
 export function stored(amount: Money | number): { readonly minor: string; readonly currency: string } {
   return typeof amount === "number"
     ? { minor: String(amount), currency: "USD" }
     : { minor: String(amount.minor), currency: amount.currency };
 }
 
-/** What the obligations of a contract earn by all that is recorded; open-ended ones and usage up to a month. */
+/** Revenue of a contract's obligations from all recorded facts; those without an end, and usage, up to a month. */
 export function revenueNow(facts: ContractFacts, through: Month = month("2030-12")): ContractRevenue {
   return contractRevenue(asOfNow(facts), { through });
 }
 
-/** What they earn by what is effective in a month, as closing that month counts it. */
+/** Their revenue from the facts effective in a month, as a close of that month computes it. */
 export function revenueAsOf(facts: ContractFacts, at: Month, through: Month = at): ContractRevenue {
   return contractRevenue(asOfMonth(facts, at), { through });
 }
 
-/** What an obligation earns that is alone in its contract. */
+/** Revenue of the only obligation of a contract. */
 export function revenueOf(pob: Pob, parts: Partial<ContractFacts> = {}, through?: Month): PobRevenue {
   const [revenue] = revenueNow(factsOf([pob], parts), through).values();
   return required(revenue, "the revenue of an obligation that is not deleted");
 }
 
-/** What a stated obligation earns that has all of a term to itself, of which something was credited. */
+/** Revenue of a stated obligation that is the only one of its term, after some credits. */
 export function revenueCredited(stated: PerformanceObligation, billingCredits: readonly BillingCredit[]): PobRevenue {
   const { billingTermGroupId } = stated;
   const residual = obligationOf(termOf(), { id: "residual", billingTermGroupId, isResidual: true });
@@ -90,22 +90,22 @@ export function revenueCredited(stated: PerformanceObligation, billingCredits: r
   return required(revenue, "the revenue of the stated obligation");
 }
 
-/** What was earned before a day; nothing where the obligation does not exist. */
+/** Revenue before a day; zero if the obligation does not exist. */
 export function earnedBy(revenue: PobRevenue | undefined, before: Day): Money {
   return earnedOf(revenue, "segments", before, context);
 }
 
-/** What was earned by the end of a month. */
+/** Revenue through the end of a month. */
 export function earnedThrough(revenue: PobRevenue | undefined, last: Month): Money {
   return earnedBy(revenue, firstDayOf(last + 1));
 }
 
-/** What a month earns itself. */
+/** Revenue of a single month. */
 export function earnedIn(revenue: PobRevenue | undefined, at: Month): Money {
   return subtract(earnedThrough(revenue, at), earnedThrough(revenue, at - 1));
 }
 
-/** Revenue by month up to a last one; months without any are left out. */
+/** Revenue by month through a last one, without months of zero. */
 export function earnedMonths(
   { segments }: PobRevenue,
   to: Month = month("2200-12"),
@@ -122,7 +122,7 @@ export function shownMonths(revenue: PobRevenue, to?: Month): string[] {
   return earnedMonths(revenue, to).map(({ month: at, amount }) => `${formatMonth(at)} ${formatMoney(amount)}`);
 }
 
-/** What each month of 2026 earns, those without revenue too. */
+/** Revenue of each month of 2026, including months of zero. */
 export function yearOf(revenue: PobRevenue | undefined): string[] {
   return Array.from({ length: 12 }, (_, index) => formatMoney(earnedIn(revenue, month("2026-01") + index)));
 }

@@ -1,4 +1,4 @@
-// What the tests of contracts share: an API with two merchants, started for each file that asks for it.
+// Shared by the tests of contracts: an API with two merchants, started for each file that uses it.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { inTransaction } from "../../src/platform/db/pool.ts";
@@ -23,7 +23,7 @@ export type Merchant = "A" | "B";
 export let api: Awaited<ReturnType<typeof startApi>>;
 export let customerId: string;
 
-/** Starts the API before the tests of the file that calls this, with a customer, and closes it after them. */
+/** Starts the API with a customer before the tests of the calling file, and closes it after them. */
 export function useContractRecords(): void {
   before(async () => {
     api = await startApi();
@@ -70,7 +70,7 @@ export const get = async (id: string) => payloadOf<Contract>(await send("GET", `
 export const patch = (id: string, body: object) => send("PATCH", `/v3/contracts/${id}`, body);
 export const approve = (id: string) => send("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
 
-/** Past the API, for what no endpoint shows or does. */
+/** Works directly on the database, for what no endpoint shows or does. */
 export function inMerchant<T>(work: Parameters<typeof inTransaction<T>>[2]): Promise<T> {
   return inTransaction(api.platform.db, api.merchants.A.merchantId, work);
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Rows that are the merchant's and of no contract, and those that say where lists, numbers and chains stand. */
+/** Tables that belong to the merchant and to no contract, and those with positions of lists, numbers and chains. */
 const ofMerchant: readonly string[] = [
   ...["merchant", "merchant_profile", "books", "sandbox_clock", "membership", "api_key", "chart_of_accounts"],
   ...["accounting_period", "category", "item", "product", "tax_rate", "event_type", "custom_field", "webhook_endpoint"],
@@ -17,21 +17,24 @@ const ofMerchant: readonly string[] = [
   ...["idempotent_answer", "kept_balance", "kept_customer", "kept_month"],
 ];
 
-/** What counts the numbers of a table, and what they begin with on a document. */
+/** The number series of a table, and the prefix of numbers on its documents. */
 const numbered: Readonly<Record<string, { readonly series: string; readonly prefix?: string }>> = {
   invoice: { series: "INVOICE", prefix: "INV-" },
   credit_memo: { series: "CREDIT_MEMO", prefix: "CM-" },
   journal_entry: { series: "JOURNAL_ENTRY" },
 };
 
-/** How often, and which second of the merchant's clock the rows were written in: each copy has one of its own, after it. */
+/**
+ * How many copies to make, and the second of the merchant's clock in which the originals were written; each copy gets a later
+ * second of its own.
+ */
 type Copies = { readonly times: number; readonly writtenIn: string };
 
 type Rows = { readonly table: string; readonly columns: readonly string[]; readonly texts: readonly string[] };
 
 /**
- * All that a merchant has of customers and contracts again, `times` over: documents, entries and audit rows as well, under ids that belong together and
- * numbers that go on. Hashes are to be computed anew after it.
+ * Copies all customers and contracts of a merchant `times` over, with documents, entries and audit rows, under consistent new ids
+ * and consecutive numbers. Hashes must be recomputed afterwards.
  *
  * @param owner of the tables
  */
@@ -69,7 +72,7 @@ export async function copyContracts(owner: pg.Client, merchantId: string, { time
   await owner.query("set session_replication_role = origin");
 }
 
-/** The merchant's rows by table, as JSON; of the audit log those about other rows that are copied, in the order of their chain. */
+/** The merchant's rows by table, as JSON; of the audit log only rows about copied records, in the order of the chain. */
 async function rowsOf(owner: pg.Client, merchantId: string): Promise<Rows[]> {
   const { rows: tables } = await owner.query<{ name: string; columns: string[] }>(
     `select table_name as name, array_agg(column_name::text) as columns
@@ -98,7 +101,7 @@ type Own = {
   readonly writtenIn: string;
 };
 
-/** The row `$1` as SQL makes it of the number of its copy. */
+/** SQL for a copy of the row `$1`, depending on the number of the copy. */
 function copied(text: string, { ids, counts, writtenIn }: Own): string {
   const moment = `to_char('${writtenIn}'::timestamp + copy * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS')`;
   let made = text.includes(writtenIn) ? `replace($1::text, '${writtenIn}', ${moment})` : "$1::text";

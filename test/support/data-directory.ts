@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 export type TemporaryDataDirectory = { readonly path: string; remove(): Promise<void> };
 
 /**
- * @param mode of the parent folder; 0o755 lets any account in, 0o700 only ours
- * @param under the folder that it is made in
+ * @param mode of the parent folder; 0o755 admits any account, 0o700 only ours
+ * @param under the folder in which it is made
  */
 export async function temporaryDataDirectory(mode = 0o755, under = tmpdir()): Promise<TemporaryDataDirectory> {
   const parent = await mkdtemp(join(under, "accord-test-"));
@@ -19,7 +19,7 @@ export async function temporaryDataDirectory(mode = 0o755, under = tmpdir()): Pr
       const elsewhere = await homeElsewhere(path);
       if (elsewhere !== undefined) {
         await rm(elsewhere, { recursive: true, force: true });
-        // The folder of all such places goes too when this was the last one.
+        // The parent of all such folders is removed too, if this was the last one.
         await rmdir(dirname(elsewhere)).catch(() => undefined);
       }
       await rm(parent, { recursive: true, force: true, maxRetries: 3 });
@@ -30,7 +30,7 @@ export async function temporaryDataDirectory(mode = 0o755, under = tmpdir()): Pr
 const memory = "/dev/shm";
 const enough = 4 * 1024 ** 3;
 
-/** A folder in memory where there is one with room to spare, else that of temporary files: for what need not outlive a test. */
+/** A folder in memory if one has enough room, else the folder of temporary files; for data that need not outlive a test. */
 export async function fastestFolder(): Promise<string> {
   try {
     const { bavail, bsize } = await statfs(memory);

@@ -14,10 +14,9 @@ const derivedTables = [
 const derived = new Set(derivedTables.map((table) => `public.${table}`));
 
 /**
- * A digest of every row of a database, the job queue's tables included; two are equal if no table changed by a byte. When a
- * key was last used is left out: that is a note about reading, kept by the minute. So is what a reader keeps of what contracts
- * earn and of closed months, which is derived from the rest (ADR 0054, ADR 0085). Most tables of a test have no row: one that takes no space on disk never
- * had any, and is not read.
+ * A digest of every row of a database, including the job queue's tables; two are equal if no byte of any table changed. Left out
+ * are the last use of keys, which is only written once a minute, and stored revenue and closed balances, which are derived from the
+ * rest (ADR 0054, ADR 0085). Most tables of a test have no row: one that takes no space on disk never had any and is not read.
  */
 export async function digestOf(connectionString: string, except: readonly string[] = []): Promise<string> {
   const client = new pg.Client({ connectionString });

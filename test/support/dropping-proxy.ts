@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A proxy that passes requests on and, when the answer comes, cuts both connections instead of passing it back. */
+/** A proxy that forwards requests and, when the answer comes, drops it and cuts both connections. */
 export type DroppingProxy = {
   readonly url: string;
   /** Answers that were dropped so far. */

@@ -8,14 +8,11 @@ export type Write = {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** The contract that is looked at before and after; the one that is made when there is none yet. */
+  /** The contract that is compared before and after; undefined for a write that creates it. */
   readonly contractId?: string;
 };
 
-/**
- * Runs a write dry, then for real with the plan's hash, and compares what was shown with what came of it. Answers what the
- * dry run showed.
- */
+/** Runs a write as a dry run, then for real with the plan's hash, and compares the plan with the effect. Returns the answer of the dry run. */
 export async function dryThenReal(api: TestApi, client: Client, write: Write): Promise<Json> {
   const { contractId, method, path, body } = write;
   const { merchant } = client;

@@ -1,8 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { SideAnswer, SideOrder } from "../../src/platform/http/side-orders.ts";
 
-// A second thread that ends when it is asked for "/end", answers nothing to "/fail", and everything else with how often it was told
-// to work.
+// A second thread that ends on "/end", fails "/fail", and answers everything else with the number of orders to begin working.
 
 let told = 0;
 

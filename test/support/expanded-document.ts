@@ -1,13 +1,13 @@
 import type { Json } from "./api.ts";
 
 /**
- * An OpenAPI document as tests read it: every operation with all of its parameters, its example and each of its answers, and no
- * reference but to schemas. Previews are part of their writes: as the parameter `dryRun`, and as the answer `preview`.
+ * An OpenAPI document in a form for tests: every operation with all its parameters, its example and each of its answers, and
+ * references only to schemas. Previews are merged into their writes: as the parameter `dryRun`, and as the answer `preview`.
  */
 export function expanded(published: Json): Json {
   const document = structuredClone(published);
   for (const schema of Object.values<Json>(document.components.schemas)) {
-    // A body may have a number where the document says what is best sent.
+    // A body may have a number where the document only shows the preferred form.
     if (schema.format === "decimal") schema.type = [schema.type, "number"];
   }
   for (const [path, methods] of Object.entries<Json>(document.paths)) {
@@ -37,14 +37,14 @@ function expand(document: Json, operation: Json, preview: Json | undefined): voi
   operation.responses.preview = answerOf(document, preview.responses["200"]);
 }
 
-/** An answer with what stands beside the reference to it. */
+/** An answer, merged with what stands beside its reference. */
 function answerOf(document: Json, answer: Json): Json {
   const { description = "" } = answer;
   const whole = resolved(document, answer);
   return answer.$ref === undefined ? answer : { ...whole, description: `${description} ${whole.description}` };
 }
 
-/** What a reference refers to; anything else is itself. */
+/** The target of a reference; anything else unchanged. */
 export function resolved(document: Json, node: Json): Json {
   if (node.$ref === undefined) return node;
   const names = String(node.$ref).split("/").slice(1);

@@ -24,12 +24,13 @@ export async function imported(api: TestApi, { merchantId }: TestMerchant, folde
 }
 
 /**
- * Exports a book whose months are closed through one, loads it into a new merchant, and proves that the balances are the same: each
- * contract ties, and after the close of that month the trial balance has the same in every account that moves, the rest in clearing.
+ * Exports a book that is closed through a month, imports it into a new merchant, and checks that the balances are the same: each
+ * contract ties, and after the close of that month the trial balance is the same in every account that moves, with the rest in
+ * clearing.
  *
  * @param asOf the last closed month, such as "2026-06"
  * @param settings of the new merchant
- * @param hasPobs does it have the features of performance obligations?
+ * @param hasPobs true if it has the features of performance obligations
  */
 export async function moved(
   api: TestApi,
@@ -77,7 +78,7 @@ async function balances(client: Client, month: string) {
   return { moved: moved.toSorted((a, b) => (a.role < b.role ? -1 : 1)), clearing: sumOf(["0.00", ...clearing]) };
 }
 
-/** What a book has of some months that it ran on: balances and revenue by contract, and the invoices that were issued since. */
+/** The results of some months after the move: balances and revenue by contract, and invoices issued since. */
 export async function ranOn(
   client: Client,
   { asOf, months }: { readonly asOf: string; readonly months: readonly string[] },

@@ -58,13 +58,13 @@ export const missingId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 
 export type FakeApp = {
   readonly app: FastifyInstance;
-  /** What handlers were called with, oldest first. */
+  /** The requests that handlers were called with, oldest first. */
   readonly handled: RouteRequest<unknown>[];
   /** Every log line so far. */
   readonly logLines: string[];
 };
 
-/** A server with a handful of endpoints that stand for all kinds there are; handlers echo what they were given. */
+/** A server with a few endpoints, one of each kind; handlers echo their requests. */
 export async function fakeApp(changes: Partial<HttpServerOptions> = {}): Promise<FakeApp> {
   const handled: RouteRequest<unknown>[] = [];
   const logLines: string[] = [];

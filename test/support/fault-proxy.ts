@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Towards the database, or back from it. */
+/** To the database, or back from it. */
 export type Direction = "there" | "back";
 
 /**
- * What is done to the bytes between program and database. A delay and a trickle let all of them through; a cut lets some bytes through
- * and ends the connection in the midst of what comes next, politely (FIN) or not (RST); what is swallowed goes nowhere, on a
- * connection that seems to live.
+ * A fault in the bytes between program and database. A delay or a trickle lets all bytes through. A cut lets some bytes through and
+ * ends the connection in the middle of the next ones, with FIN or with RST. Swallowed bytes are lost, on a connection that seems to
+ * be alive.
  */
 export type Fault =
   | { readonly kind: "delay"; readonly milliseconds: number }
@@ -15,14 +15,15 @@ export type Fault =
   | { readonly kind: "cut"; readonly direction: Direction; readonly afterBytes: number; readonly how: "FIN" | "RST" }
   | { readonly kind: "swallow"; readonly direction: Direction };
 
-/** A proxy in front of a database, which does as it is told to the connections that go through it. */
+/** A proxy in front of a database that applies faults to its connections. */
 export type FaultProxy = {
-  /** An address of the same database that leads through the proxy. */
+  /** The connection string of the same database through the proxy. */
   readonly through: (connectionString: string) => string;
   /**
-   * Does this to every connection that is open, each counting its own bytes, and to those that open while it lasts.
+   * Applies a fault to all open connections, each of which counts its own bytes, and to those opened while it lasts.
    *
-   * @returns `struck` resolves when the first bytes suffer from it; `end` lets later bytes through, on connections that it did not break
+   * @returns `struck` resolves when the first bytes are affected; `end` ends the fault for later bytes, except on connections that
+   * it broke
    */
   readonly begin: (fault: Fault) => { readonly struck: Promise<void>; readonly end: () => void };
   readonly close: () => Promise<void>;
@@ -36,7 +37,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault | undefined;
   let strike: () => void = () => undefined;
 
-  /** The piece as it goes on; what is left of it, or undefined for nothing. */
+  /** The chunk as it is forwarded; shortened, or undefined if nothing is. */
   const suffer = async (pair: Pair, direction: Direction, piece: Buffer): Promise<Buffer | undefined> => {
     if (pair.isDead) return undefined;
     const now = fault;
@@ -71,7 +72,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     }
   };
 
-  // A fault is a real delay of real bytes: nothing else waits on this clock.
+  // Real delays of real bytes: nothing else uses this clock.
   const waiting = new Set<() => void>();
   const lasting = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -93,7 +94,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       [database, client, "back"],
     ] as const) {
       from.setNoDelay(true);
-      // One piece after the other, however long each takes.
+      // Chunks are forwarded in order, however long each takes.
       let order = Promise.resolve();
       from.on("data", (piece: Buffer) => {
         from.pause();
@@ -107,7 +108,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       from.on("end", () => void order.then(() => pair.isDead || to.end()));
       from.on("close", () => {
         pairs.delete(pair);
-        // Who swallowed bytes tells neither side that the other is gone, until the proxy goes.
+        // After swallowing bytes, neither side learns that the other has closed, until the proxy closes.
         if (!pair.isDead || from === client) to.destroySoon();
       });
     }

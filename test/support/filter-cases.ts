@@ -1,6 +1,6 @@
 import type { FieldKind } from "./filter-reference.ts";
 
-/** A filter without its field: what is sent, and what it means or the code it is rejected with. */
+/** A filter without its field: the text that is sent, and its meaning or the code of its rejection. */
 export type FilterCase =
   | { readonly sent: string; readonly operands: readonly string[] }
   | { readonly sent: string; readonly rejected: string };
@@ -9,9 +9,9 @@ const unknownId = "0197f1a0-5c1e-7b9a-9a55-000000000000";
 const rejected = "FILTER_VALUE_INVALID";
 
 /**
- * Every kind of value that one rule can be sent for one field: hits, misses, other spellings, nothing, and nonsense.
+ * All kinds of values for one rule and field: matches, non-matches, other spellings, empty values, and nonsense.
  *
- * @param held distinct values that rows have in the field, in order
+ * @param held distinct values of the field in the rows, in order
  */
 export function filterCases(kind: FieldKind, rule: string, held: readonly string[]): FilterCase[] {
   if (rule === "isnull" || rule === "isnotnull") {
@@ -50,12 +50,12 @@ function listCases(kind: FieldKind, rule: string, samples: readonly string[]): F
   ];
 }
 
-/** Texts are quoted, so that what they hold is literal. */
+/** Texts are quoted, so that they are literal. */
 function written(kind: FieldKind, value: string): string {
   return kind === "text" ? `"${value.replace(/["\\]/g, "\\$&")}"` : value;
 }
 
-/** Without quotes a comma that no filter follows is a comma, and so is a colon (behaviour FIL-4, FIL-6). */
+/** Without quotes, a comma or colon that begins no filter is literal (behaviour FIL-4, FIL-6). */
 function unquotedCases(rule: string, samples: readonly string[]): FilterCase[] {
   return samples
     .filter((sample) => !/^[%\\"]|[%\\]$/.test(sample))
@@ -105,7 +105,7 @@ function momentsNearDay(text: string): string[] {
   return [...near, midnight.toString(), midnight.add({ hours: 24 }).toString().slice(0, 10)];
 }
 
-/** Parts, anchors and the characters that mean something in SQL patterns. */
+/** Parts, anchors, and characters with a meaning in SQL patterns. */
 function likeValues(samples: readonly string[]): string[] {
   const parts = samples.flatMap((text) => {
     const [start, part, end] = [text.slice(0, 3), text.slice(1, 5), text.slice(-3)];
@@ -114,7 +114,7 @@ function likeValues(samples: readonly string[]): string[] {
   return [...parts.filter((text) => text !== ""), "%", "\\%", "_", "\\", "\\%_", "0%_o", "no such thing"];
 }
 
-/** The reading of values does not depend on the rule, so rules after the first get one of each kind. */
+/** Values are read independently of the rule, so rules after the first get one value of each kind. */
 function nonsense(kind: FieldKind, rule: string): readonly string[] {
   const all = nonsenseOf[kind];
   return rule === "eq" || rule === "in" ? all : all.slice(0, 1);

@@ -1,11 +1,11 @@
-/** What the values of a field are, as far as comparing them goes. */
+/** The kind of a field's values, for comparisons. */
 export type FieldKind = "text" | "word" | "id" | "moment" | "day" | "days" | "decimal" | "month";
 
 /**
- * Whether a row passes a filter, said once more and without SQL.
+ * Whether a row passes a filter, implemented independently and without SQL.
  *
- * @param held what the row has in the field: nothing for null or an empty list, several for one-to-many relations
- * @param operands what the rule compares with; several for `in` and `nin`, none for the null rules
+ * @param held the row's values of the field: none for null or an empty list, several for one-to-many relations
+ * @param operands of the rule; several for `in` and `nin`, none for the null rules
  */
 export function passes(kind: FieldKind, rule: string, held: readonly string[], operands: readonly string[]): boolean {
   switch (rule) {
@@ -13,7 +13,7 @@ export function passes(kind: FieldKind, rule: string, held: readonly string[], o
       return held.length === 0;
     case "isnotnull":
       return held.length > 0;
-    // Negative rules mean that no entry matches, so they pass rows that hold nothing (behaviour FIL-5).
+    // Negative rules mean that no entry matches, so rows without a value pass (behaviour FIL-5).
     case "neq":
       return !passes(kind, "eq", held, operands);
     case "nin":
@@ -21,7 +21,7 @@ export function passes(kind: FieldKind, rule: string, held: readonly string[], o
     case "nlike":
       return !passes(kind, "like", held, operands);
     case "eq":
-      // Of days the row has the first and, where they end, the one after the last.
+      // For spans of days the row has the first day and, if it ends, the day after the last.
       if (kind === "days") return isWithin(held, operands[0] ?? "");
       return held.some((value) => compares(kind, rule, value, operands[0] ?? ""));
     case "in":
@@ -40,7 +40,7 @@ function isWithin([first, end]: readonly string[], operand: string): boolean {
   return end === undefined || from < keyOf("day", end);
 }
 
-/** Contains; one `%` at an end anchors the other end, `\%` there is a percent sign (behaviour FIL-3). */
+/** Contains; one `%` at an end anchors the other end, `\%` there is a literal percent sign (behaviour FIL-3). */
 function isLike(value: string, pattern: string): boolean {
   if (pattern === "%") return true;
   const opensAtStart = pattern.startsWith("%");
@@ -73,7 +73,7 @@ function compares(kind: FieldKind, rule: string, value: string, operand: string)
 
 type Key = bigint | string;
 
-/** What values are ordered by: microseconds, millionths of a millionth, or the text itself. */
+/** The sort key of a value: microseconds, units of 10⁻¹², or the text itself. */
 function keyOf(kind: FieldKind, value: string): Key {
   if (kind === "moment") return microseconds(value);
   if (kind === "day") return microseconds(`${value}T00:00:00Z`);
@@ -82,7 +82,7 @@ function keyOf(kind: FieldKind, value: string): Key {
   return BigInt(whole + fraction.padEnd(12, "0"));
 }
 
-/** The first and the last value that an operand means: a date among moments is its whole UTC day (data-model 1.1). */
+/** The first and last value that an operand covers: a date compared with moments is its whole UTC day (data-model 1.1). */
 function spanOf(kind: FieldKind, operand: string): { from: Key; to: Key } {
   if (kind === "moment" && operand.length === 10) {
     const from = microseconds(`${operand}T00:00:00Z`);

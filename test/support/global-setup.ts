@@ -11,16 +11,16 @@ let server: TestServer | undefined;
 let folder: string | undefined;
 
 /**
- * Runs once before all test files (`node --test --test-global-setup`). The files run in processes of their own, which
- * inherit the address through the environment. An address that is set already names a server to use instead; its role
- * must be a superuser, since it creates databases and roles.
+ * Runs once before all test files (`node --test --test-global-setup`). Each file runs in its own process and inherits the
+ * connection string through the environment. If the variable is set already, that server is used; its role must be a superuser,
+ * because databases and roles are created.
  */
 export async function globalSetup(): Promise<void> {
   const given = process.env[variable];
   server = given === undefined ? await startTestServer() : await useTestServer(given);
   process.env[variable] = server.connectionString;
   folder = await mkdtemp(join(tmpdir(), "accord-test-run-"));
-  // Every process loads the same modules: compiled once, they take half the time.
+  // Every process loads the same modules; compiled once, they load in half the time.
   process.env.NODE_COMPILE_CACHE = join(folder, "modules");
   process.env[documentFileVariable] = join(folder, "openapi.json");
   const lanes = join(folder, "lanes");

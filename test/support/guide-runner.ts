@@ -9,14 +9,14 @@ import { curlRequest, type GuideBlock, shellWords, type Variables } from "./guid
 
 const root = new URL("../../", import.meta.url);
 
-/** Runs blocks of a guide as a shell would, without a shell and without curl, against a server whose worker works. */
+/** Runs blocks of a guide like a shell, but without a shell and curl, against a server with a worker. */
 export type GuideRunner = {
   readonly variables: Variables;
-  /** Every line answers what the guide says, in order; how many requests that were. */
+  /** Runs a block and checks that every request has the status that the guide says, in order; returns the number of requests. */
   readonly run: (block: GuideBlock) => Promise<number>;
 };
 
-/** For merchant A of the server, whose keys are in `ACCORD_KEY` and `ACCORD_READ_KEY`. */
+/** Runs as merchant A of the server; its keys are in `ACCORD_KEY` and `ACCORD_READ_KEY`. */
 export function guideRunner(api: TestApi): GuideRunner {
   const { writeKey, readKey } = api.merchants.A;
   const variables: Variables = new Map([
@@ -35,7 +35,7 @@ export function guideRunner(api: TestApi): GuideRunner {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** What `sleep` in the guide waits for, however slow the machine. */
+  /** Replaces `sleep` of the guide: waits until the work is done, however slow the machine. */
   async function cleared(): Promise<void> {
     const deadline = performance.now() + 60_000;
     for (;;) {
@@ -52,7 +52,7 @@ export function guideRunner(api: TestApi): GuideRunner {
     assert.equal(code, 0, `${line}: ${stderr}`);
   }
 
-  /** Runs one line; answers the status of its request, or undefined for a line without one. */
+  /** Runs one line; returns the status of its request, or undefined for a line without one. */
   async function runLine(line: string): Promise<number | undefined> {
     const [, name, taken, field] = /^([A-Z]+)=\$\((curl [\s\S]*) \| field (\w+)\)$/.exec(line) ?? [];
     if (line.startsWith("curl ") || taken !== undefined) {
@@ -91,7 +91,7 @@ export function guideRunner(api: TestApi): GuideRunner {
 function upload(form: string): FormData {
   const [, part = "", path = ""] = /^(\w+)=@(.+)$/.exec(form) ?? [];
   const data = new FormData();
-  // curl takes the type from the name of the file.
+  // curl derives the type from the file name.
   data.set(part, new Blob([readFileSync(new URL(path, root))], { type: "application/pdf" }), basename(path));
   return data;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-/** One block of shell lines of a guide, and the statuses that the line below it promises for its requests. */
+/** One block of shell lines of a guide, and the statuses of its requests, from the line below it. */
 export type GuideBlock = { readonly lines: readonly string[]; readonly statuses: readonly number[] };
 
-/** The `sh` blocks of a Markdown text, each with its line `→ 200, 404: …` where there is one. */
+/** The `sh` blocks of a Markdown text, each with its line `→ 200, 404: …` if it has one. */
 export function guideBlocks(markdown: string): GuideBlock[] {
   const blocks = markdown.matchAll(/^```sh\n([\s\S]*?)^```\n(?:\n→ ([\d, ]+):)?/gm);
   return [...blocks].map(([, text = "", statuses = ""]) => ({
@@ -15,7 +15,7 @@ export function guideBlocks(markdown: string): GuideBlock[] {
   }));
 }
 
-/** Lines of a shell text without its comments; one that ends in a backslash or within single quotes goes on. */
+/** Lines of a shell text without comments. A line that ends in a backslash or inside single quotes continues. */
 function shellLines(text: string): string[] {
   const lines: string[] = [];
   let begun = "";
@@ -33,7 +33,7 @@ function shellLines(text: string): string[] {
   return lines;
 }
 
-/** A comment begins where a word begins with `#`, and not in quotes. */
+/** A comment begins with `#` at the beginning of a word, outside quotes. */
 function withoutComment(line: string): string {
   const [before = ""] = /^(?:'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|$)|(?<=\S)#|[^'"#])*/.exec(line) ?? [];
   return before.length === line.length ? line : before.trimEnd();
@@ -41,7 +41,7 @@ function withoutComment(line: string): string {
 
 export type Variables = Map<string, string>;
 
-/** The words of a shell line: plain, in single or in double quotes, side by side, with `$NAME` where a shell has it. */
+/** The words of a shell line: plain or quoted, also concatenated, with `$NAME` replaced like in a shell. */
 export function shellWords(line: string, variables: Variables): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -79,7 +79,7 @@ export type CurlRequest = {
   readonly form: string | undefined;
 };
 
-/** The request of a curl line, from its words; only the flags `-sS`, `-i`, `-X`, `-H`, `-d` and `-F` are known. */
+/** The request of a curl line, from its words; supports only the flags `-sS`, `-i`, `-X`, `-H`, `-d` and `-F`. */
 export function curlRequest([program, ...words]: readonly string[]): CurlRequest {
   assert.equal(program, "curl");
   const headers: [string, string][] = [];

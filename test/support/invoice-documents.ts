@@ -10,7 +10,7 @@ import { addMonths, dayOf, parseDay } from "../../src/kernel/day.ts";
 import { add, type Money, parseMoney, subtract, sum } from "../../src/kernel/money.ts";
 import type { TaxCategory } from "../../src/kernel/tax-category.ts";
 
-/** A line as a test states it; `net` without tax, `gross` before discounts where it differs. */
+/** A line of a sample; `net` without tax, `gross` before discounts if it differs. */
 export type SampleLine = Partial<
   Pick<DocumentLine, "description" | "quantity" | "unitPrice" | "tiers" | "notes" | "section">
 > & {
@@ -277,7 +277,7 @@ const scripts: Sample = {
   ],
 };
 
-/** Invoices of many kinds, as customers get them. */
+/** Sample invoices of many kinds. */
 export const samples: Readonly<Record<string, Sample>> = {
   "ramped-bundle": rampedBundle,
   "seat-true-up": seatTrueUp,

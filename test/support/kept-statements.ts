@@ -1,10 +1,9 @@
 import pg from "pg";
 import { isFull } from "./runs.ts";
 
-// A statement with parameters is parsed and planned anew each time it runs, which is half of what the database computes while
-// tests run the same few hundred statements on books of a few rows. Here each connection keeps what it has parsed and planned:
-// the statement and what it answers are the same. Longer ones are lists of rows of one length, seldom seen again.
-// The full runs do without, as the program does.
+// A statement with parameters is parsed and planned each time it runs. In tests, which run a few hundred statements on small books,
+// that is half of the database's work. Here each connection keeps parsed and planned statements; the statements and results are the
+// same. Longer statements are lists of rows, which seldom recur. Full runs do without, like the program.
 
 const longestKept = 8_000;
 const names = new Map<string, string>();

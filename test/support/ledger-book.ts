@@ -4,7 +4,7 @@ import { write } from "../../src/platform/write.ts";
 import type { Json, TestApi } from "./api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "./client.ts";
 
-/** Accounts of a general ledger by role, and what its formats need. */
+/** Accounts of a general ledger by role, and the other settings of its formats. */
 export const chart = {
   accounts: [
     { role: "RECEIVABLE", number: "1200", name: "Receivable from Accord" },
@@ -38,9 +38,9 @@ export const chart = {
 } as const;
 
 /**
- * A book that stands on 10 March 2026, closed through February: a support category with accounts of its own, a class, a customer
- * whose name CSV, quotes and Windows-1252 could get wrong, tax, a payment, a credit memo, a euro contract, and in February an adjustment of two lines on
- * both sides.
+ * A book on 10 March 2026, closed through February: a support category with its own accounts, a class, a customer whose name is
+ * difficult for CSV, quotes and Windows-1252, tax, a payment, a credit memo, a contract in euro, and in February an adjustment of
+ * two lines on both sides.
  */
 export async function ledgerBook(api: TestApi): Promise<{ readonly client: Client; readonly contractId: string }> {
   const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
@@ -95,7 +95,10 @@ export async function fileOf(api: TestApi, { merchant }: Client, id: string, for
   return answer;
 }
 
-/** What the trial balance says that a month moved, in minor units by number of the chart and currency; support is in its own. */
+/**
+ * The movements of a month in the trial balance, in minor units by account number of the chart and currency; the support category
+ * has its own account.
+ */
 export async function movedBy(client: Client, month: string, currency: string): Promise<Map<string, bigint>> {
   const { currencies } = await client.ok("GET", `/v3/reports/trial-balance?month=${month}`);
   const own: Json[] = currencies.find((each: Json) => each.currency === currency).accounts;

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 
-// Readers of files for general ledgers, as strict as their imports: written from the published column lists and not from the
-// writers. Each says what a file books, by account, in minor units of two decimals.
+// Readers of files for general ledgers, as strict as the ledgers' imports. They are written from the published column lists and not
+// from our writers. Each returns the bookings of a file by account, in minor units of two decimals.
 
 /** A line as a general ledger books it. */
 export type Booked = {
-  /** What makes the lines of one entry belong together. */
+  /** Identifies the entry that a line belongs to. */
   readonly entry: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly account: string;
   readonly currency: string | null;
-  /** Debit above zero, credit below. */
+  /** Debits positive, credits negative. */
   readonly minor: bigint;
   readonly text: string;
 };
@@ -32,7 +32,7 @@ function minorOf(text: string): bigint {
   return BigInt(text.replace(".", ""));
 }
 
-/** The amount of a line with a side of its own for debit and credit: one of them, above zero. */
+/** The amount of a line with separate columns for debit and credit: exactly one is above zero. */
 function sided(debit: string, credit: string): bigint {
   assert.notEqual(debit === "", credit === "", `one side: ${debit} ${credit}`);
   const minor = minorOf(debit || credit);

@@ -7,7 +7,10 @@ import type { Client } from "./client.ts";
 
 const dollars = (text: string) => required(parseMoney(text, "USD"), "an amount");
 
-/** A book that was loaded with 400.00 and 1.00 of a contract that closes leave out, where the old ledger has 400.00 and 2.00. */
+/**
+ * An imported book with a difference: a contract, which closes leave out, has a receivable of 400.00 in both books, but a customer
+ * credit of 1.00 where the old ledger has 2.00.
+ */
 export async function loadedBook(api: TestApi, client: Client, name: string): Promise<string> {
   const contractId = await client.contract({ name });
   await client.ok("POST", `/v3/contracts/${contractId}/close-hold`, { reason: name });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** What every table holds of one merchant: how many rows, and the SHA-256 of them all. When a key was last used is left out. */
+/** The number of rows of one merchant in every table, and their SHA-256. The last use of keys is left out. */
 export async function rowsOfMerchant(
   connectionString: string,
   merchantId: string,

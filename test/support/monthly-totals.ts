@@ -1,7 +1,7 @@
 import type { Json } from "./api.ts";
 import type { Client } from "./client.ts";
 
-/** What a contract bills, by month of issue, and earns, as amounts with two decimals; "0.00" where there is nothing. */
+/** A contract's billing, by month of issue, and its revenue, as amounts with two decimals; "0.00" for nothing. */
 export async function monthlyTotals(client: Client, contractId: string) {
   const { data: invoices } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);
   const { data: entries } = await client.ok(

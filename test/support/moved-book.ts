@@ -3,7 +3,7 @@ import type { Json } from "./api.ts";
 import type { Client } from "./client.ts";
 import { sumOf } from "./plan.ts";
 
-/** Accounts that a book which moved in has in common with the one that ran from the start. */
+/** Accounts that must be equal in a moved book and in the one that ran from the start. */
 export const movedRoles = [
   ...["RECEIVABLE", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE", "CUSTOMER_CREDIT"],
 ] as const;
@@ -20,7 +20,7 @@ export async function allOf(client: Client, path: string): Promise<Json[]> {
   }
 }
 
-/** Balances at month ends, and revenue of the months, by the name of the contract: "role 2026-07" → amount, nothing left out. */
+/** Balances at month ends, and revenue of the months, by name of the contract: "role 2026-07" → amount, including zeros. */
 export async function booksByContract(client: Client, months: readonly string[]): Promise<Map<string, Json>> {
   const entries = await allOf(client, "/v3/journal-entries");
   const contracts = await allOf(client, "/v3/contracts");
@@ -44,10 +44,10 @@ export async function booksByContract(client: Client, months: readonly string[])
 }
 
 /**
- * What the books of a contract say at the end of a day, as the body of its opening: made of the figures of a book in which all
- * months up to that day are closed, for the same contract in another book.
+ * The body of a contract's opening at the end of a day: made from a book in which all months up to that day are closed, for the
+ * same contract in another book.
  *
- * @param ids of the terms and performance obligations there, by the name of the term
+ * @param ids of the terms and performance obligations in the other book, by the name of the term
  */
 export async function openingOf(
   client: Client,

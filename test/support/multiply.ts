@@ -3,7 +3,7 @@ import type pg from "pg";
 const tables = ["contract", "billing_term_group", "billing_term", "performance_obligation", "obligation"];
 const ids = ["id", "contract_id", "billing_term_group_id", "billing_term_id", "performance_obligation_id"];
 
-/** A merchant's contracts and what was agreed in them again, `times` over, each time under ids that belong together. */
+/** Copies a merchant's contracts with their facts `times` over, each under consistent new ids. */
 export async function multiplyContracts(owner: pg.Client, merchantId: string, times: number): Promise<void> {
   for (const table of tables) {
     const { rows } = await owner.query<{ name: string }>(
@@ -20,7 +20,7 @@ export async function multiplyContracts(owner: pg.Client, merchantId: string, ti
       [merchantId, times],
     );
   }
-  // What is kept of revenue is made from contracts that changed, as an approval says it of the original.
+  // Stored revenue is made for changed contracts, so each copy is marked as changed, like the original by its approval.
   await owner.query(
     `insert into contract_change (merchant_id, contract_id, id)
      select merchant_id, id, gen_random_uuid() from contract where merchant_id = $1 and status = 'APPROVED'`,

@@ -9,10 +9,10 @@ import { promisify } from "node:util";
 const require = createRequire(import.meta.url);
 const sheet = join(import.meta.dirname, "../../../shared/tools/en16931/EN16931-UBL-validation.xslt");
 
-/** The official validation is others' property and stands beside the repository, where it stands at all. */
+/** The official validation is not ours to distribute; it is beside the repository on machines that have it. */
 export const hasOfficialRules = existsSync(sheet);
 
-/** The rules of EN 16931 that a UBL document breaks by the official validation; warnings are none. */
+/** The rules of EN 16931 that a UBL document violates according to the official validation, without warnings. */
 export type OfficialRules = (xml: string) => string[];
 
 /** Compiles the official validation, which takes half a minute. */

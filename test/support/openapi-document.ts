@@ -4,15 +4,15 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "./api.ts";
 
-/** The file that keeps the OpenAPI document of one run of tests, named by the global setup. */
+/** The file that stores the OpenAPI document of one test run, set by the global setup. */
 export const documentFileVariable = "ACCORD_TEST_OPENAPI_FILE";
 
 const tries = 20;
 const pauseMilliseconds = 500;
 
 /**
- * The OpenAPI document that a server answers. It is the same for all servers of a run and large, so the first who asks for
- * it keeps it on disk for the others.
+ * The OpenAPI document of a server. It is large and the same for all servers of a run, so the first process stores it on disk for
+ * the others.
  */
 export async function openapiDocument(url: string): Promise<Json> {
   const file = process.env[documentFileVariable];
@@ -20,7 +20,7 @@ export async function openapiDocument(url: string): Promise<Json> {
   if (kept !== undefined) return JSON.parse(kept);
   const text = await servedDocument(url);
   if (file !== undefined) {
-    // Another process may be reading: it sees the whole document or none.
+    // Another process may be reading: it must see the whole document or none.
     const part = `${file}.${randomUUID()}`;
     await writeFile(part, text);
     await rename(part, file);
@@ -28,7 +28,7 @@ export async function openapiDocument(url: string): Promise<Json> {
   return JSON.parse(text);
 }
 
-/** What the server answers when it is not too busy to. @throws AssertionError when it answers anything else, or is busy for long */
+/** The server's document, once it is not too busy. @throws AssertionError for any other answer, or if the server stays busy for long */
 async function servedDocument(url: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(`${url}/openapi.json`);

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const tries = 20;
 
-/**
- * What a client does that is told 503: it comes again after as many seconds as the answer says. For what must succeed also on a
- * machine that is busy with other things.
- */
+/** Repeats a request that was answered 503, after the seconds that the answer says. For requests that must succeed even on a busy machine. */
 export async function patiently<Answer extends { readonly status: number; readonly headers: Headers }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {

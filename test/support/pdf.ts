@@ -25,7 +25,7 @@ export function pdfWithContent(content: Buffer, dictionary: string): Buffer {
   ]);
 }
 
-/** A PDF that cannot be opened without its password, which nobody knows. */
+/** A PDF that cannot be opened without an unknown password. */
 export function encryptedPdf(): Buffer {
   const key = "A5".repeat(32);
   const trailer = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${key}> /U <${key}> >> /ID [<01> <01>]`;
@@ -39,7 +39,7 @@ function streamOf(content: Buffer, dictionary: string): string {
   return `<< /Length ${content.length} ${dictionary} >>\nstream\n${content.toString("latin1")}\nendstream`;
 }
 
-/** Objects numbered from 1, with the table that says where each begins. */
+/** Objects numbered from 1, with the table of their positions. */
 function assemble(objects: readonly Buffer[], trailer = ""): Buffer {
   const chunks = [Buffer.from("%PDF-1.7\n")];
   const offsets: number[] = [];

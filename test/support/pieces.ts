@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { type PiecewiseAnswer, route } from "../../src/platform/http/route.ts";
 
-/** What the thread that makes answers in pieces has done so far, as both threads see it, and word for those that wait for it. */
+/** The progress of the thread that makes answers in chunks, visible to both threads, and a function that lets waiting answers go on. */
 export type Made = { readonly pieces: () => number; readonly endings: () => number; readonly letLate: () => void };
 
 /** Memory that both threads see. */
@@ -20,10 +20,10 @@ export function madeIn(shared: SharedArrayBuffer): Made {
 
 /** Bytes of a piece. */
 export const pieceLength = 300_000;
-/** Pieces of an answer that comes to its end. */
+/** Chunks of an answer that is complete. */
 export const wholePieces = 40;
 
-/** Endpoints that answer in pieces, and count them. One for each way in which such an answer may go on. */
+/** Endpoints that answer in chunks and count them, one for each way in which such an answer may go on. */
 export function registerPieces(app: FastifyInstance, shared: SharedArrayBuffer): void {
   const counts = new Int32Array(shared);
   const answering = (name: string, go: (piece: number) => "on" | "end" | Promise<"on" | "end">) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json, TestApi, TestMerchant } from "./api.ts";
 
-/** What can be seen of one contract's invoices, revenue and journal through the API. */
+/** The invoices, revenue and journal of one contract as the API shows them. */
 export type Seen = {
   readonly invoices: readonly Json[];
   /** Revenue by performance obligation and month. */
@@ -39,7 +39,7 @@ export async function look(api: TestApi, merchant: TestMerchant, contractId: str
       if (!isZero(total)) revenue.set(`${performanceObligationId} ${timeframe}`, total);
     }
   }
-  // Performance obligations behind billing terms are no obligations; their revenue is listed once the contract is
+  // Performance obligations behind billing terms are not listed as obligations; their revenue is listed once the contract is
   // approved.
   const months = Map.groupBy(
     entries as Json[],
@@ -54,7 +54,7 @@ export async function look(api: TestApi, merchant: TestMerchant, contractId: str
   return { invoices, revenue, journal, creditMemos, ids };
 }
 
-/** The change from one look to another in the words of a plan, each list in a canonical order. */
+/** The change between two looks in the form of a plan, each list in a canonical order. */
 export function changeBetween(before: Seen, after: Seen) {
   const known = before.ids;
   const invoices = (seen: Seen) => seen.invoices.map((each) => canonical(each, known));
@@ -73,7 +73,7 @@ export function changeBetween(before: Seen, after: Seen) {
   };
 }
 
-/** The same of a plan that a dry run showed; a performance obligation that was not seen before is nobody's yet. */
+/** The same for the plan of a dry run. New performance obligations have no id yet. */
 export function changeOfPlan(plan: Json, known: ReadonlySet<string>): ReturnType<typeof changeBetween> {
   const { added, changed, removed } = plan.invoices;
   const text = (each: Json) => canonical(each, new Set());
@@ -91,7 +91,7 @@ export function changeOfPlan(plan: Json, known: ReadonlySet<string>): ReturnType
   };
 }
 
-/** Are two answers the same but for ids, numbers and moments that only the real one has? Answers the paths that differ. */
+/** The paths at which two answers differ, apart from ids, numbers and moments that only the real one has. */
 export function differences(shown: Json, real: Json, path = ""): string[] {
   if (shown === null && typeof real === "string" && (uuid.test(real) || path.endsWith("Number"))) return [];
   if (/(?:At)$/.test(path) && typeof shown === typeof real) return [];
@@ -102,7 +102,7 @@ export function differences(shown: Json, real: Json, path = ""): string[] {
   return [...keys].flatMap((key) => differences(shown[key], real[key], `${path}/${key}`));
 }
 
-/** The sum of amounts of one currency, in its minor digits; a sum of nothing, 0.00, is nothing in every currency. */
+/** The sum of amounts of one currency, with its minor digits; a sum of zero amounts is "0.00" in every currency. */
 export function sumOf(all: readonly string[]): string {
   const some = all.filter((amount) => !isZero(amount));
   const amounts = some.length === 0 ? all : some;
@@ -120,12 +120,12 @@ function isZero(amount: string): boolean {
 
 function entryContent({ id: _id, number: _number, postedAt: _at, sourceId, reversesEntryId, ...entry }: Json): Json {
   const isDocument = entry.sourceType === "INVOICE";
-  // A dry run knows no number of a document that it makes.
+  // A dry run has no number for a document that it creates.
   const lines = entry.lines.map((line: Json) => ({ ...line, memo: line.memo.replace(/ [A-Z]+-\d+/, "") }));
   return { ...entry, lines, sourceId: isDocument ? null : sourceId, reverses: reversesEntryId !== null };
 }
 
-/** One text for equal content: fields in order of name, ids that are not known yet as null. */
+/** Equal text for equal content: fields sorted by name, unknown ids as null. */
 function canonical(value: Json, known: ReadonlySet<string>): string {
   const plain = (each: Json): Json => {
     if (typeof each === "string") return known.size > 0 && uuid.test(each) && !known.has(each) ? null : each;

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { TestApi, TestMerchant } from "./api.ts";
 import { type Client, priced } from "./client.ts";
 
-/** One more sandbox merchant, with performance-obligation features. */
+/** Another sandbox merchant, with performance-obligation features. */
 export async function withPobs(api: TestApi, clock?: string): Promise<TestMerchant> {
   const merchant = await api.newMerchant(clock);
   await enablePobs(api, merchant);

@@ -7,9 +7,9 @@ export type ProcessorEmulator = {
   readonly url: string;
   /** By reference; may change at any time. */
   readonly accounts: Map<string, ProcessorAAccount>;
-  /** Paths asked for, oldest first. */
+  /** Requested paths, oldest first. */
   readonly requests: string[];
-  /** What the next answers do, in order: fail with a status, be late, or claim something else. */
+  /** What goes wrong with the next answers, in order: an error status, a delay, or a wrong answer. */
   readonly next: Misbehaviour[];
   /** Waits until this many requests have arrived. */
   readonly arrived: (count: number) => Promise<void>;
@@ -18,11 +18,11 @@ export type ProcessorEmulator = {
 
 export type Misbehaviour =
   | { readonly status: number }
-  /** Answers with what is true when it was asked, once the promise is settled. */
+  /** Answers with the state at the time of the request, once the promise is settled. */
   | { readonly after: Promise<void> }
   | { readonly body: unknown };
 
-/** The part of payment processor A that the SDK calls, on a port of its own; `key` is the only one it knows. */
+/** The part of payment processor A that the SDK calls, on its own port; `key` is the only valid key. */
 export async function startProcessorEmulator(key: string): Promise<ProcessorEmulator> {
   const accounts = new Map<string, ProcessorAAccount>();
   const requests: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that this thread computed while `work` was done. Unlike the time on the wall they are the same on a machine that is
- * busy with other things, so a test may hold them against a bound.
+ * Milliseconds of processor time that this thread used during `work`. Unlike wall-clock time they do not depend on how busy the
+ * machine is, so a test may compare them with a limit.
  */
 export function processorMilliseconds(work: () => void): number {
   const begin = process.threadCpuUsage();
@@ -8,7 +8,7 @@ export function processorMilliseconds(work: () => void): number {
   return since(begin);
 }
 
-/** As {@link processorMilliseconds}, of work that waits in between. */
+/** As {@link processorMilliseconds}, for work that waits in between. */
 export async function processorMillisecondsOf(work: () => Promise<void>): Promise<number> {
   const begin = process.threadCpuUsage();
   await work();

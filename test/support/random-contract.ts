@@ -20,9 +20,9 @@ const january = month("2026-01");
 const year = { start: day("2026-01-01"), end: day("2027-01-01") };
 const billedByStatedTerm = 120_000;
 
-/** What somebody does to the contract, in some month. */
+/** A change of the contract, in some month. */
 export type Act = {
-  /** The first open month then, counted from January; nothing is closed in January itself. */
+  /** The first open month at that time, counted from January; in January itself nothing is closed. */
   readonly at: number;
   readonly kind:
     | "ADD"
@@ -59,8 +59,8 @@ const someAct = fc.record<Act>({
 export const someActs = fc.array(someAct, { maxLength: 12 }).map((acts) => acts.toSorted((a, b) => a.at - b.at));
 
 /**
- * A contract as it stands after some acts. One term bills 1,200.00 for 2026, which two stated obligations earn at first, and
- * its residual what they leave; another term bills 100.00 a month, which an implied obligation earns.
+ * A contract after some changes. One term bills 1,200.00 for 2026, which at first is earned by two stated obligations, and by a
+ * residual for the rest; another term bills 100.00 a month, which an implied obligation earns.
  */
 export class RandomContract {
   private readonly stated: PerformanceObligationRecord[] = [];
@@ -96,7 +96,7 @@ export class RandomContract {
     return factsOf([...this.stated, residual, implied], { isAllocated, treatments: this.treatments });
   }
 
-  /** What the terms bill, or what is stated where that is more, less what was credited, in cents. */
+  /** What the terms bill, or the stated prices if these are higher, less credits, in cents. */
   get price(): bigint {
     const billed = [...linesOf(this.term, context)].reduce((sum, { line }) => sum + line.price.total.minor, 0n);
     const credits = this.isAsBilled
@@ -105,7 +105,7 @@ export class RandomContract {
     return credits.reduce((left, { amount }) => left - amount.minor, this.priceOfStatedTerm + billed);
   }
 
-  /** Is all that there is recognized as billed? It earns no price, and has no line to credit: nothing is billed here. */
+  /** True if everything is recognized as billed. Then there is no price to earn and no line to credit, because nothing is billed here. */
   private get isAsBilled(): boolean {
     const { live } = this;
     return live.length > 0 && live.every(({ pob }) => pob.transactionPrice === null);
@@ -223,7 +223,7 @@ export class RandomContract {
   }
 }
 
-/** A record with a correction, as the services make it. */
+/** A record with a correction, in the form that the services make. */
 function correctedRecord(
   record: PerformanceObligationRecord,
   after: Partial<PerformanceObligation>,

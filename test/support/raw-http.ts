@@ -6,17 +6,17 @@ import type { Json } from "./api.ts";
 export type RawAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes as they came, and what they say if they are JSON. */
+  /** The received bytes, and their value if they are JSON. */
   readonly text: string;
   readonly body: Json;
 };
 
 /**
- * Sends an HTTP/1.1 request line by line as it stands, over a socket of its own: for what an HTTP client would mend or
- * refuse to send. The answer is complete when the server closes the connection.
+ * Sends an HTTP/1.1 request exactly line by line, over its own socket: for requests that an HTTP client would correct or refuse to
+ * send. The answer is complete when the server closes the connection.
  *
  * @param lines request line and headers; `host` and `connection: close` are added
- * @param body what is sent after the headers, which may be less than they announce
+ * @param body sent after the headers; may be shorter than they announce
  */
 export async function sendRaw(url: string, lines: readonly string[], body = ""): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(url);

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "./api.ts";
 
-// Contracts as an outsider rebuilds them: the rows of the audit log one after the other, and nothing else. Amounts, schedules and
-// statuses that follow from these facts are not rebuilt.
-// A performance obligation that came with its term has no rows: it is what the term says.
+// Contracts rebuilt from the rows of the audit log, in order, and nothing else. Amounts, schedules and statuses that follow from
+// these facts are not rebuilt. A performance obligation made with its term has no rows: it has the fields of the term.
 
 const facts = {
   contract: [
@@ -25,7 +24,7 @@ const facts = {
 type Kind = keyof typeof facts;
 type Told = Readonly<Record<string, unknown>>;
 
-/** The facts of contracts, terms and performance obligations by the id of each, from rows of the audit log in their order. */
+/** The facts of contracts, terms and performance obligations by id, from rows of the audit log in order. */
 export function rebuilt(rows: readonly Json[]): ReadonlyMap<string, Told> {
   const told = new Map<string, Record<string, unknown>>();
   const of = (id: string) => {
@@ -54,7 +53,7 @@ export function rebuilt(rows: readonly Json[]): ReadonlyMap<string, Told> {
   return told;
 }
 
-/** The facts in which a record that is shown differs from what was rebuilt of it. */
+/** The facts in which a record in the API differs from the rebuilt one. */
 export function differences(kind: Kind, told: Told | undefined, shown: Json): string[] {
   return facts[kind].flatMap((field) => {
     const [then, now] = [told?.[field] ?? null, shown[field] ?? null];

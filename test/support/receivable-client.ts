@@ -4,8 +4,8 @@ import { inTransaction } from "../../src/platform/db/pool.ts";
 import type { Json, TestApi } from "./api.ts";
 import { type Client, obligationBody } from "./client.ts";
 
-// Credit memos and payments as an accountant sees them: what each act posts, what is left of every document, and that the
-// ledger's accounts are the sums of the documents after every act.
+// Credit memos and payments from an accountant's view: the postings of each act, the balance of every document, and that the
+// ledger's accounts equal the sums of the documents after every act.
 
 export type Issued = {
   readonly id: string;
@@ -14,7 +14,7 @@ export type Issued = {
   readonly lineId: string;
 };
 
-/** An issued invoice of 300.00 for the first quarter of 2026, of a customer of its own unless one is given. */
+/** An issued invoice of 300.00 for the first quarter of 2026, by default of a new customer. */
 export async function invoiceOf(api: TestApi, client: Client, contract: object = {}): Promise<Issued> {
   const contractId = await client.contract(contract);
   await client.add(contractId, obligationBody());
@@ -38,7 +38,7 @@ export const creditMemoBody = ({ customerId, lineId }: Issued, amount: string, p
   ...parts,
 });
 
-/** The T-accounts of everything that the sources posted: debits above zero, accounts over zero left out. */
+/** The T-accounts of all entries of the sources: debits positive, zero accounts left out. */
 export async function accountsOf(client: Client, ...sourceIds: string[]): Promise<Record<string, string>> {
   const { data } = await client.ok("GET", "/v3/journal-entries?limit=1000");
   const sums = new Map<string, number>();
@@ -62,7 +62,7 @@ export const invoiceNow = async (client: Client, id: string): Promise<unknown[]>
   return [invoice.status, invoice.amountPaid, invoice.amountCredited, invoice.balanceRemaining];
 };
 
-/** The sub-ledgers of rules 8: both accounts, customer by customer, are what the documents say. */
+/** Checks the sub-ledgers of rules 8: both accounts, by customer, equal the documents. */
 export async function assertSubLedgers(api: TestApi, client: Client): Promise<void> {
   const { merchantId } = client.merchant;
   await inTransaction(api.platform.db, merchantId, async (tx) => {

@@ -1,7 +1,7 @@
-// How much of it all is gone through. `npm run test:slow` and `npm run test:properties` go through all of it, `npm test` through
-// a sixth: the same one in every run, so that a commit that is green stays green.
+// How many of the values and cases are run. `npm run test:slow` and `npm run test:properties` run all, `npm test` a sixth: the same
+// sixth in every run, so that a passing commit keeps passing.
 
-/** Whether all of it is gone through. */
+/** True if all values and cases are run. */
 export const isFull = process.env.ACCORD_TEST_RUNS === "full";
 const part = isFull ? 1 : 6;
 
@@ -9,8 +9,8 @@ const part = isFull ? 1 : 6;
 export const runs = (full: number): number => Math.ceil(full / part);
 
 /**
- * What is tried at one of many places of a table that is tried at each of them: all of it, or every sixth entry, and others at
- * the next place, so that each place is tried and each entry somewhere.
+ * The entries of a table to try at one of many places: all, or every sixth, with other ones at the next place, so that every place
+ * and every entry is tried.
  */
 export const shareOf = <Entry>(table: readonly Entry[], place: number): Entry[] =>
   table.filter((_, index) => index % part === place % part);

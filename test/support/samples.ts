@@ -11,7 +11,7 @@ const needsServers = "needs PostgreSQL's own programs and two servers";
 const namesServer =
   "names another machine: test/cli/roles.slow.test.ts and privileges.slow.test.ts do the same on one of their own";
 
-/** Lines of documents that no test runs as they stand, by how they begin, and why. Every other line of a shell block runs. */
+/** Lines of documents that no test can run, by their beginnings, each with the reason. Every other line of a shell block is run. */
 export const linesNotRun: Readonly<Record<string, readonly NotRun[]>> = {
   "README.md": [
     { begins: "npm ci && npm start", why: isServing },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { runs } from "./runs.ts";
 
-// Properties draw the same values in every run of `npm test`, so that a commit that is green stays green. Others:
+// Properties use the same random values in every run of `npm test`, so that a passing commit keeps passing. For other values:
 //
 //   npm run test:properties -- [ROUNDS]
 

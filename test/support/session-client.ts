@@ -4,7 +4,7 @@ import { createSignInLink } from "../../src/platform/auth/sign-in-links.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import type { ApiAnswer, Json, TestApi, TestMerchant } from "./api.ts";
 
-/** A browser that somebody is signed in with: it sends the cookie, and the CSRF token with writes. */
+/** A browser with a signed-in person: it sends the cookie, and the CSRF token with writes. */
 export type Browser = {
   readonly userId: string;
   readonly cookie: string;
@@ -27,7 +27,7 @@ export async function linkTo(api: TestApi, userId: string, merchantId: string | 
   return (await createSignInLink(api.platform.db, { userId, merchantId })).token;
 }
 
-/** Signs in with what `POST /v3/session` takes. */
+/** Signs in with a body of `POST /v3/session`. */
 export async function signIn(api: TestApi, body: object): Promise<Browser> {
   const answer = await anonymous(api, "POST", "/v3/session", body);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -40,7 +40,7 @@ export async function signIn(api: TestApi, body: object): Promise<Browser> {
       ...(method === "GET" ? {} : { "x-csrf-token": current }),
       ...headers,
     });
-    // Of the merchant that it is switched to.
+    // The token of the merchant that the session was switched to.
     if (method === "PATCH" && path === "/v3/session" && done.status === 200) current = done.body.payload.csrfToken;
     return done;
   };
@@ -52,13 +52,13 @@ export async function signIn(api: TestApi, body: object): Promise<Browser> {
   return { userId: user.id, cookie, csrfToken, send, ok };
 }
 
-/** A new member of a merchant, signed in by a link of the operator's. */
+/** A new member of a merchant, signed in by a link of the operator. */
 export async function memberIn(api: TestApi, { merchantId }: TestMerchant, role: MemberRole): Promise<Browser> {
   const userId = await addUser(api.platform.db, merchantId, `${crypto.randomUUID()}@example.com`, role);
   return signIn(api, { token: await linkTo(api, userId) });
 }
 
-/** The pair that a browser sends back. */
+/** The cookie pair that a browser sends back. */
 export function cookieOf({ headers }: ApiAnswer): string {
   return headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }

@@ -6,11 +6,11 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 export type Shell = {
-  /** Runs lines in one shell, in the folder, until one fails; what they print. */
+  /** Runs lines in one shell, in the folder, until one fails; returns their output. */
   readonly run: (lines: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<string>;
 };
 
-/** A shell in a folder that has the launcher and the examples, as a clone has them: `./accord` runs. */
+/** A shell in a folder with the launcher and the examples, like in a clone, so that `./accord` runs. */
 export async function shellIn(folder: string, always: Readonly<Record<string, string>>): Promise<Shell> {
   for (const name of ["accord", "docs"]) await symlink(join(root, name), join(folder, name));
   return {

@@ -4,7 +4,7 @@ import { openEmbedded } from "../../src/platform/db/embedded.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { fastestFolder, temporaryDataDirectory } from "./data-directory.ts";
 
-/** The migrated database every test database is a copy of. */
+/** The migrated database that every test database is a copy of. */
 export const templateDatabase = "accord_template";
 
 /** A PostgreSQL for tests with the template in it. */
@@ -12,14 +12,14 @@ export type TestServer = { readonly connectionString: string; stop(): Promise<vo
 
 const silent = { info: () => undefined, warn: () => undefined };
 
-// Tests need speed and no memory of a power cut; many files with a pool each run at once. Each database lives for seconds, so
-// nothing in it is worth vacuuming.
+// Tests need speed and no durability; many files with a pool each run at once. Each database lives for seconds, so vacuuming is not
+// worth it.
 const settings = {
   ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
   ...{ autovacuum: "off", wal_level: "minimal", max_wal_senders: "0" },
 };
 
-/** Starts an embedded PostgreSQL of its own in a temporary folder. `stop` removes both. */
+/** Starts an embedded PostgreSQL in a temporary folder. `stop` removes both. */
 export async function startTestServer(): Promise<TestServer> {
   const directory = await temporaryDataDirectory(0o755, await fastestFolder());
   try {
@@ -38,7 +38,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Creates the template anew on a server that somebody else runs. `stop` removes only the template. */
+/** Recreates the template on an existing server. `stop` removes only the template. */
 export async function useTestServer(connectionString: string): Promise<TestServer> {
   await prepareTemplate(connectionString);
   return { connectionString, stop: () => dropDatabase(connectionString, templateDatabase) };
@@ -63,7 +63,7 @@ export async function execute(connectionString: string, statement: string): Prom
   }
 }
 
-/** Drops a database and cuts off whoever is still connected to it. */
+/** Drops a database and cuts off its open connections. */
 export async function dropDatabase(connectionString: string, database: string): Promise<void> {
   await execute(connectionString, `drop database if exists ${database} with (force)`);
 }

@@ -3,7 +3,7 @@ import type { ApiAnswer, Json } from "./api.ts";
 import { type Client, priced } from "./client.ts";
 import { sumOf } from "./plan.ts";
 
-/** The request for a billing term: 1,200.00 for 2026 in advance, and whatever a test wants else. */
+/** The request for a billing term: 1,200.00 for 2026 in advance, with any fields that a test overrides. */
 export function termBody(parts: object = {}) {
   return {
     name: "Platform",
@@ -17,7 +17,7 @@ export function termBody(parts: object = {}) {
   };
 }
 
-/** Ten seats at 1,200.00 a year (data model 7.2), billed at once when there are more, and whatever a test wants else. */
+/** Ten seats at 1,200.00 a year (data model 7.2), with added seats billed at once, and any fields that a test overrides. */
 export function seatBody(parts: object = {}, seatConfig: object = {}) {
   return termBody({
     name: "Seats",
@@ -41,7 +41,7 @@ export function milestoneBody(parts: object = {}) {
   });
 }
 
-/** A billing term of a contract of its own, and short ways to what tests ask of it. */
+/** A billing term of its own contract, and shortcuts for tests. */
 export type TermClient = {
   readonly contractId: string;
   readonly term: Json;
@@ -50,12 +50,12 @@ export type TermClient = {
   readonly patch: (body: object, query?: string) => Promise<ApiAnswer>;
   readonly terminate: (body: object, query?: string) => Promise<ApiAnswer>;
   readonly amend: (body: object, query?: string) => Promise<ApiAnswer>;
-  /** The term as it is now. */
+  /** The present view of the term. */
   readonly view: () => Promise<Json>;
   readonly schedule: (until?: string) => Promise<Json[]>;
 };
 
-/** A contract with one billing term, approved and billed unless a test says otherwise. */
+/** A contract with one billing term, approved and billed by default. */
 export async function termOn(client: Client, body: object, { isApproved = true } = {}): Promise<TermClient> {
   const contractId = await client.contract();
   const contractPath = `/v3/contracts/${contractId}`;

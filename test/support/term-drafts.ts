@@ -2,10 +2,10 @@ import { defaultOptions } from "../../src/billing-terms/billing-term.ts";
 import type { TermDefaults, TermDraft } from "../../src/billing-terms/term-draft.ts";
 import { day } from "./terms.ts";
 
-/** What a term takes over where its request is silent: no product, dollars, 30 days to pay. */
+/** The defaults of a term: no product, dollars, 30 days to pay. */
 export const termDefaults: TermDefaults = { currency: "USD", netPaymentTerms: 30, product: null };
 
-/** 1,200.00 a year in advance for 2026 as a request says it, and whatever a test wants else. */
+/** 1,200.00 a year in advance for 2026 in the form of a request, with any fields that a test overrides. */
 export function termDraft(parts: Partial<TermDraft> = {}): TermDraft {
   return {
     name: "Platform",
@@ -42,7 +42,7 @@ export function termDraft(parts: Partial<TermDraft> = {}): TermDraft {
 /** No end and no number of periods. */
 export const openEnded = { last: null, duration: 0 } as const;
 
-/** What a request says of seats when it says nothing of them but that there are some. */
+/** Seats in a request without any options. */
 export const seatConfigDraft = {
   minQuantity: undefined,
   isMovingMinimum: undefined,

@@ -30,7 +30,7 @@ export const month = (text: string): Month => required(parseMonth(text), `the mo
 /** Dollars from their cents. */
 export const usd = (minor: bigint | number): Money => money(BigInt(minor), "USD");
 
-/** 1,200.00 a year in advance for 2026, and whatever a test wants else. */
+/** 1,200.00 a year in advance for 2026, with any fields that a test overrides. */
 export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
   return {
     id: "term",
@@ -62,7 +62,7 @@ export function termOf(parts: Partial<BillingTerm> = {}): BillingTerm {
   };
 }
 
-/** A flat amount a period, of quantity 1, and whatever a test wants else. */
+/** A flat amount per period, of quantity 1, with any fields that a test overrides. */
 export function flatPrice(amount: string, parts: Partial<Price> = {}): Price {
   return {
     pricingType: "SIMPLE",
@@ -90,7 +90,7 @@ export function flat(amount: string, parts: Partial<Price> = {}): Pick<BillingTe
   return { price: flatPrice(amount, parts) };
 }
 
-/** Seats without a minimum, billed by days at once, and whatever a test wants else. */
+/** Seats without a minimum, billed by days at once, with any fields that a test overrides. */
 export function seatConfig(parts: Partial<SeatConfig> = {}): SeatConfig {
   return {
     minQuantity: "0",
@@ -102,7 +102,7 @@ export function seatConfig(parts: Partial<SeatConfig> = {}): SeatConfig {
   };
 }
 
-/** A change of seats, said on 1 January 2026 before anything was invoiced unless a test says otherwise. */
+/** A change of seats, by default recorded on 1 January 2026 before anything was invoiced. */
 export function amended(effectiveDate: string, parts: Partial<SeatAmendment>): SeatAmendment {
   return {
     id: `amendment of ${effectiveDate}`,
@@ -120,7 +120,7 @@ export function amended(effectiveDate: string, parts: Partial<SeatAmendment>): S
   };
 }
 
-/** The term as if its invoices had ended with its billing periods, as they do where it was never extended. */
+/** The term as if its invoices had ended with its billing periods, as they do if it was never extended. */
 export function invoicedByPeriod<Term extends BillingTerm>(term: Term): Term {
   const endOf = (day: Day): Day => {
     for (const { covered } of billingPeriods(term)) if (covered.end >= day) return covered.end;
@@ -144,7 +144,7 @@ export function seatTermOf(parts: Partial<BillingTerm> = {}): SeatTerm {
 /** An obligation that follows its term. */
 export type PobOfTerm = PerformanceObligation & { readonly billingTerm: BillingTerm };
 
-/** An obligation whose service is the span of its term unless a test says otherwise. */
+/** An obligation whose service is by default the span of its term. */
 export function obligationOf(
   term: BillingTerm,
   parts: Partial<Omit<PerformanceObligation, "billingTerm">> = {},
@@ -174,7 +174,7 @@ export function obligationOf(
   };
 }
 
-/** An obligation with a price of its own, of 2026 in a straight line unless a test says otherwise. */
+/** An obligation with its own price, by default for 2026 in a straight line. */
 export function statedOf(
   transactionPrice: Money,
   parts: Partial<Omit<PerformanceObligation, "billingTerm">> = {},
@@ -182,7 +182,7 @@ export function statedOf(
   return { ...obligationOf(termOf()), billingTerm: null, transactionPrice, ...parts };
 }
 
-/** An obligation of which nothing was changed since it was there, before anything was closed. */
+/** The record of an obligation that was never changed, recorded before anything was closed. */
 export function recordOf(
   pob: PerformanceObligation,
   parts: Partial<PerformanceObligationRecord> = {},
@@ -199,7 +199,7 @@ export function recordOf(
   };
 }
 
-/** A correction that is no part of a larger change; those of one moment are of one write. */
+/** A correction that is not part of a larger change; corrections of one moment belong to one write. */
 export function corrected(
   parts: Omit<Correction, "id" | "modificationId" | "createdAt"> & Partial<Correction>,
 ): Correction {
@@ -207,7 +207,7 @@ export function corrected(
   return { id: "correction", modificationId: null, createdAt, ...parts };
 }
 
-/** What a credit memo of 10 February 2026 credits of the service of 2026. */
+/** A credit memo of 10 February 2026 for service of 2026. */
 export function creditOf(amount: Money, parts: Partial<BillingCredit> = {}): BillingCredit {
   return {
     id: "memo",
@@ -227,7 +227,7 @@ export function creditOf(amount: Money, parts: Partial<BillingCredit> = {}): Bil
 
 const cents = fc.integer({ min: 0, max: 2_000_000 }).map((minor) => decimal(minor, 2));
 
-/** Terms of every interval and strategy that start in 2025 or 2026 and last up to three years, or have no end. */
+/** Terms of every interval and strategy that start in 2025 or 2026 and last up to three years or have no end. */
 export const anyTerm: fc.Arbitrary<BillingTerm> = fc
   .record({
     start: fc.integer({ min: day("2025-01-01"), max: day("2026-12-31") }),
@@ -252,10 +252,10 @@ export const anyTerm: fc.Arbitrary<BillingTerm> = fc
 /** Terms with an end. */
 export const anyBoundedTerm = anyTerm.map((term) => (term.end === null ? { ...term, end: term.start + 400 } : term));
 
-/** Patterns by which a price is earned over time, or at one point of it. */
+/** Patterns that earn a price over time, or at one point in time. */
 type TimedPattern = Extract<RecognitionPattern, "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME">;
 
-/** Obligations over `anyTerm`, of every pattern that the term allows; service may lie beside the billing. */
+/** Obligations over `anyTerm`, of every pattern that the term allows; the service may differ from the billing. */
 export const anyObligation: fc.Arbitrary<PobOfTerm & { readonly recognitionPattern: TimedPattern }> = fc
   .record({
     term: anyTerm,
@@ -273,7 +273,7 @@ export const anyObligation: fc.Arbitrary<PobOfTerm & { readonly recognitionPatte
     return { ...obligationOf(term, { service, recognitionDate }), recognitionPattern };
   });
 
-/** The decimal text of a number of smallest parts: (12345, 2) is "123.45", (1200, 2) is "12". */
+/** The decimal text of a number of smallest units: (12345, 2) is "123.45", (1200, 2) is "12". */
 export function decimal(parts: number | bigint, places: number): string {
   const digits = String(parts).padStart(places + 1, "0");
   const whole = digits.slice(0, digits.length - places);

@@ -2,7 +2,7 @@ import type { ApiAnswer, Json } from "./api.ts";
 import type { Client } from "./client.ts";
 import { termBody } from "./term-client.ts";
 
-/** A monthly usage term of 2026 in arrears, priced per unit unless a test says otherwise. */
+/** A monthly usage term of 2026 in arrears, by default priced per unit. */
 export function usageBody(eventTypeId: string, price: string | object = "1", parts: object = {}) {
   const pricing = [{ tier: 0, amount: price, amountType: "PER_ITEM", tierMinimum: "0" }];
   return termBody({
@@ -22,14 +22,14 @@ export function tiered(pricingType: string, tiers: readonly (readonly [string, s
   return { pricingType, pricing };
 }
 
-/** A customer who uses something, with a contract. */
+/** A customer with a contract and usage. */
 export type Metering = {
   readonly customerId: string;
   readonly contractId: string;
   readonly eventTypeId: string;
   readonly addTerm: (price?: string | object, parts?: object) => Promise<Json>;
   readonly approve: () => Promise<void>;
-  /** Records what was used, [moment or day, value, parts], and lets its consequences be worked out. */
+  /** Records usage, [moment or day, value, parts], and handles the resulting events. */
   readonly use: (...events: readonly (readonly [at: string, value: string, parts?: object])[]) => Promise<Json[]>;
   readonly forget: (eventId: string) => Promise<ApiAnswer>;
   /** Issued invoices, oldest first, as "issue date | type days quantity = total, …". */
@@ -41,7 +41,7 @@ export type Metering = {
 
 let keys = 0;
 
-/** A contract of 2026 with an event type of its own; its terms are added and it is approved by the test. */
+/** A contract of 2026 with its own event type; the test adds terms and approves it. */
 export async function meteringOn(client: Client, eventType: object = {}, contract: object = {}): Promise<Metering> {
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: "Usage", customerId, ...contract });

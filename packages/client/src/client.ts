@@ -7,13 +7,13 @@ import { sendUntilAnswered } from "./retry.ts";
 /** The id of an operation in the OpenAPI document. */
 export type OperationName = keyof Operations;
 
-/** What an operation takes: ids of its path, its query, and its `body`, in one object. */
+/** The input of an operation: the ids of its path, its query parameters, and its `body`, in one object. */
 export type InputOf<Name extends OperationName> = Operations[Name]["input"];
 
-/** What an operation answers: the payload of its envelope, or a file. */
+/** The result of an operation: the payload of its envelope, or a file. */
 export type PayloadOf<Name extends OperationName> = Operations[Name]["payload"];
 
-/** An operation that answers a page of a list. */
+/** An operation that returns a page of a list. */
 export type ListName = {
   [Name in OperationName]: PayloadOf<Name> extends { data: unknown[]; nextCursor: string | null } ? Name : never;
 }[OperationName];
@@ -21,7 +21,7 @@ export type ListName = {
 /** A row of a list. */
 export type ItemOf<Name extends ListName> = PayloadOf<Name> extends { data: (infer Item)[] } ? Item : never;
 
-/** An operation that answers a file as well as JSON. */
+/** An operation that can also return a file. */
 export type FileName = {
   [Name in OperationName]: Operations[Name] extends { file: unknown } ? Name : never;
 }[OperationName];
@@ -35,25 +35,25 @@ type Methods = {
   readonly [Name in OperationName]: (...given: Arguments<InputOf<Name>>) => Promise<PayloadOf<Name>>;
 };
 
-/** Every operation of the API as a method, three more ways to call one, and its address. All throw what `errors.ts` lists. */
+/** Every operation of the API as a method, three other ways to call one, and the path of a file. All throw the errors of `errors.ts`. */
 export type Client = Methods & {
   /** The whole answer of an operation, with its message and warnings. */
   readonly answer: <Name extends OperationName>(
     name: Name,
     ...given: Arguments<InputOf<Name>>
   ) => Promise<Answer<PayloadOf<Name>>>;
-  /** Every row of a list, page after page, also while others add and remove rows: `for await (const invoice of accord.each("listInvoices"))`. */
+  /** Every row of a list, page by page, even while rows are added and removed: `for await (const invoice of accord.each("listInvoices"))`. */
   readonly each: <Name extends ListName>(
     name: Name,
     ...given: Arguments<Omit<InputOf<Name>, "page" | "cursor">>
   ) => AsyncGenerator<ItemOf<Name>, void, undefined>;
-  /** The answer of an operation as a file, such as a report as CSV. */
+  /** The result of an operation as a file, such as a report as CSV. */
   readonly file: <Name extends FileName>(
     name: Name,
     input: FileInputOf<Name>,
     options?: CallOptions,
   ) => Promise<FileAnswer>;
-  /** Path and query of a file, as `createDownload` takes them: of a list or a report with its `format`. */
+  /** Path and query of a file, in the form that `createDownload` takes: of a list or report, with its `format`. */
   readonly filePath: <Name extends FileName | ListName>(
     name: Name,
     input: Omit<InputOf<Name>, "format"> & { readonly format: "csv" | "xlsx" },
@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions = {}): Client {
   }
   const names = Object.keys(operations) as OperationName[];
   const methods = names.map((name) => [name, (input?: Input, call?: CallOptions) => payload(name, input, call)]);
-  // Built from the table that the types were generated with.
+  // The types were generated from this table too, so they fit.
   const filePath = (name: OperationName, input: Input) => pathOf(operations[name], input);
   return { ...Object.fromEntries(methods), answer, each, file, filePath } as Client;
 }
@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions = {}): Client {
 type Input = Readonly<Record<string, unknown>>;
 type PageOfRows = { readonly data: readonly unknown[]; readonly nextCursor: string | null };
 
-/** The response once all of it has arrived: a connection that breaks on the way is no answer. */
+/** The response once its whole body has arrived. If the connection breaks before, it counts as no answer. */
 async function whole(response: Response): Promise<Response> {
   const { status, headers } = response;
   return new Response(await response.blob(), { status, headers });

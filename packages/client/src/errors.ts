@@ -1,18 +1,18 @@
 import type { ChangeRequest, ErrorCode } from "./generated.ts";
 
-/** One thing that is wrong with a request: where, by a JSON pointer, and what to do about it. */
+/** One problem of a request: its place, as a JSON pointer, and what to do about it. */
 export type Issue = { readonly path: string; readonly code: string; readonly message: string };
 
-/** The API said no. Nothing was changed. */
+/** The API rejected the request. Nothing was changed. */
 export class AccordError extends Error {
   override readonly name = "AccordError";
   /** The HTTP status. */
   readonly status: number;
-  /** The code to branch on; undefined when the answer did not come from the API, but from a proxy before it. */
+  /** The code to branch on; undefined if the answer came from a proxy and not from the API. */
   readonly errorCode: ErrorCode | undefined;
-  /** Everything that is wrong with the request; empty when the rejection is not about its fields. */
+  /** All issues of the request; empty if the rejection is not about its fields. */
   readonly issues: readonly Issue[];
-  /** What the operator of the server finds in the log. */
+  /** The id under which the server's log has the request. */
   readonly requestId: string | undefined;
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ function rejectionIn(body: unknown): Rejected {
   return typeof body === "object" && body !== null ? body : {};
 }
 
-/** A policy wants a second person: the write was kept as a change request, and nothing else was changed. */
+/** An approval policy requires a second person: the write was stored as a change request, and nothing else was changed. */
 export class HeldForApproval extends Error {
   override readonly name = "HeldForApproval";
   readonly changeRequest: ChangeRequest;
@@ -49,10 +49,10 @@ export class HeldForApproval extends Error {
   }
 }
 
-/** No answer came, not even after trying again. Whether a write was carried out is not known; its key tells. */
+/** No answer came, even after further attempts. It is unknown whether a write was carried out; repeat it with its key to find out. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
-  /** Of a write: send the same request with this key, and it is carried out once. */
+  /** For a write: send the same request with this key, and it is carried out only once. */
   readonly idempotencyKey: string | undefined;
 
   constructor(cause: unknown, idempotencyKey: string | undefined) {

@@ -3,18 +3,18 @@ import { filterText } from "./filter.ts";
 import type { ChangeRequest, Warnings } from "./generated.ts";
 import type { CallOptions, ClientOptions } from "./options.ts";
 
-/** A success with all that it says. */
+/** A successful answer with its message and warnings. */
 export type Answer<Payload> = {
   readonly payload: Payload;
   readonly message: string;
-  /** Side effects on what the request did not name. */
+  /** Side effects on records that the request did not name. */
   readonly warnings: Warnings["details"]["warnings"];
   readonly status: number;
   readonly requestId: string | undefined;
   readonly headers: Headers;
 };
 
-/** An answer that is bytes. */
+/** An answer that is a file. */
 export type FileAnswer = {
   readonly blob: Blob;
   readonly fileName: string | undefined;
@@ -45,15 +45,15 @@ export function requestOf(operation: string, input: Input, options: ClientOption
   return { url, init, idempotencyKey };
 }
 
-/** Path and query of an operation that reads. */
+/** Path and query of a GET operation. */
 export function pathOf(operation: string, input: Input): string {
   return addressOf(operation.split(" ")[1] ?? "", input);
 }
 
 /**
- * Parameters that the path names go into it, and the others into the query.
+ * Puts parameters that the path names into the path, and the others into the query.
  *
- * @throws TypeError when the path would be that of something else, because an id is missing
+ * @throws TypeError if an id is missing, because the path would be that of another operation
  */
 function addressOf(template: string, parameters: Input): string {
   const [path = "", more] = template.split("?");
@@ -78,14 +78,14 @@ function formOf(file: Blob): FormData {
   return form;
 }
 
-/** 128 random bits. Unlike `randomUUID`, the source is there on pages without TLS as well. */
+/** 128 random bits. Unlike `randomUUID`, `getRandomValues` also works on pages without TLS. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * @param operation as above, with the status 202 behind it where that is its success and no write that waits
- * @throws AccordError when it is a rejection, HeldForApproval when the write waits for a second person
+ * @param operation as above, followed by the status 202 if that is its success and not a write that waits for approval
+ * @throws AccordError if it is a rejection, HeldForApproval if the write waits for a second person
  */
 export async function jsonOf(operation: string, response: Response): Promise<Answer<unknown>> {
   const text = await response.text();
@@ -104,7 +104,7 @@ export async function jsonOf(operation: string, response: Response): Promise<Ans
   };
 }
 
-/** @throws AccordError when it is a rejection */
+/** @throws AccordError if it is a rejection */
 export async function fileOf(response: Response): Promise<FileAnswer> {
   if (!response.ok) throw new AccordError(response.status, parsed(await response.text()), response.headers);
   const disposition = response.headers.get("content-disposition") ?? "";
@@ -118,7 +118,7 @@ export async function fileOf(response: Response): Promise<FileAnswer> {
 
 type Envelope = { success: boolean; message: string; payload: unknown; error?: Warnings };
 
-/** What a proxy answers in its own words is no envelope. */
+/** Undefined for an answer of a proxy, which is no envelope. */
 function parsed(text: string): Envelope | undefined {
   try {
     return JSON.parse(text);

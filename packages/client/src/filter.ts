@@ -6,19 +6,19 @@ type ValueOf<Rule extends string> = Rule extends "in" | "nin"
     ? true
     : Value;
 
-/** One field of a filter: its rules by name, or a value (`eq`), a list (`in`) or null (`isnull`) for short. */
+/** One field of a filter: its rules by name, or in short a value (`eq`), a list (`in`) or null (`isnull`). */
 export type FilterField<Rule extends string> =
   | ("eq" extends Rule ? Value : never)
   | ("in" extends Rule ? readonly Value[] : never)
   | ("isnull" extends Rule ? null : never)
   | { readonly [Name in Rule]?: ValueOf<Name> | undefined };
 
-/** The filter of a list, from its fields and the rules of each; all fields must hold. */
+/** The filter of a list: its fields, each with its rules. All conditions must hold. */
 export type FilterOf<Fields extends Readonly<Record<string, string>>> = {
   readonly [Field in keyof Fields]?: FilterField<Fields[Field]> | undefined;
 };
 
-/** A filter as the API reads it: `field:rule:value`, separated by commas, words of every kind quoted where they must be. */
+/** A filter as text: `field:rule:value`, separated by commas, with values quoted where necessary. */
 export function filterText(filter: Readonly<Record<string, unknown>>): string {
   return Object.entries(filter)
     .flatMap(([field, tests]) => rulesOf(tests).map(([rule, value]) => ruleText(field, rule, value)))

@@ -1,4 +1,4 @@
-/** How often and how long a request is tried again. */
+/** How often and when a request is tried again. */
 export type RetryRules = {
   /** Attempts after the first. */
   readonly retries: number;
@@ -9,11 +9,11 @@ export type RetryRules = {
 const longestWait = 30_000;
 
 /**
- * Sends until there is an answer that another attempt would not better: after no answer, 429, 502, 503 and 504, and while
- * an earlier attempt of the same write is still at work. It waits as long as `Retry-After` says, else longer each time, by a
- * random share, so that many clients do not come back at once.
+ * Sends a request until another attempt would not help. It is tried again if there is no answer, after 429, 502, 503 and 504, and
+ * while an earlier attempt of the same write is still running. It waits as long as `Retry-After` says, or else longer each time,
+ * with a random share, so that many clients do not return at once.
  *
- * @throws what `send` threw last
+ * @throws the last error of `send`
  */
 export async function sendUntilAnswered(
   send: () => Promise<Response>,
@@ -46,7 +46,7 @@ async function isWorthAnother(response: Response): Promise<boolean> {
   return error?.errorCode === "IDEMPOTENCY_IN_PROGRESS";
 }
 
-/** Milliseconds until the server wants to be asked again, as it says in seconds or as a date. */
+/** Milliseconds until the next attempt, from a header in seconds or with a date. */
 function retryAfter(response: Response): number | undefined {
   const text = response.headers.get("retry-after");
   if (text === null) return undefined;

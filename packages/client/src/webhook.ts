@@ -1,34 +1,34 @@
 import type { Event } from "./generated.ts";
 
-/** The headers of a request, as a `Headers` object or as Node has them. */
+/** The headers of a request, as a `Headers` object or in Node's form. */
 export type WebhookHeaders =
   | { readonly get: (name: string) => string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type WebhookRequest = {
   readonly headers: WebhookHeaders;
-  /** As it came, to the byte: JSON that was parsed and written again is another text. */
+  /** The body exactly as received: parsed and serialized again, it is another text. */
   readonly body: string;
 };
 
 export type WebhookOptions = {
-  /** Seconds by which the clock of the sender may differ, and for which a request may be sent again by others: 300 unless stated. */
+  /** Seconds by which the sender's clock may differ, and within which a copied request is still accepted: 300 by default. */
   readonly tolerance?: number;
-  /** Milliseconds since 1970; the machine's unless stated. */
+  /** Milliseconds since 1970; by default those of the machine. */
   readonly now?: number;
 };
 
-/** A request that did not come from the server, or came too late: answer it with 400, and do nothing. */
+/** A request that is not from the server, or too old: answer 400 and do nothing. */
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
 }
 
 /**
- * The event of a webhook, once its signature shows that it is from the server (Standard Webhooks: HMAC-SHA-256 over id, time and
- * body). Of several signatures or secrets one that fits is enough, so that a rotated secret loses nothing.
+ * The event of a webhook, once its signature is verified (Standard Webhooks: HMAC-SHA-256 over id, time and body). If there are
+ * several signatures or secrets, one match is enough, so that rotating a secret loses nothing.
  *
- * @param secret as the endpoint showed it once (`whsec_…`); while it is rotated, both
- * @throws WebhookError for a missing header, a time out of tolerance, or a signature that is none of these secrets'
+ * @param secret as the endpoint returned it once (`whsec_…`); during a rotation, both secrets
+ * @throws WebhookError for a missing header, a time out of tolerance, or a signature that matches none of the secrets
  */
 export async function verifyWebhook(
   { headers, body }: WebhookRequest,
@@ -68,7 +68,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** The bytes of a text in Base64; undefined for another one. */
+/** The bytes of a Base64 text; undefined for any other text. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

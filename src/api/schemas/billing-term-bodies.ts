@@ -110,7 +110,7 @@ const SeatConfigBody = Named(
   }),
 );
 
-/** Fields of a term that every request about one has in the same form. */
+/** Fields that have the same form in every request about a term. */
 const common = {
   description: Type.Optional(Nullable(MultilineText(0, 2000))),
   productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
@@ -189,7 +189,7 @@ export const BillingScheduleBody = Named(
 );
 export type BillingScheduleBody = Static<typeof BillingScheduleBody>;
 
-/** A day has one of its names; a name, or a product that has one. */
+/** Combinations that no term may have: a date under both of its names, or neither a name nor a product. */
 const neverOfAnyTerm = [
   both("startDate", "billingStartDate"),
   both("endDate", "billingEndDate"),
@@ -219,7 +219,7 @@ export const CreateBillingTermBody = Named(
     { examples: [scheduleExample], never: neverOfNewTerm },
   ),
 );
-/** A term in the place of another begins where that one ends. */
+/** The body of a term that replaces another one: it begins where the other ends. */
 export const ReplacingTermBody = Named(
   "NewBillingTermDto",
   Closed(CreateBillingTermBody.properties, { examples: [scheduleExample], never: neverOfAnyTerm }),
@@ -262,7 +262,7 @@ export { SeatConfigBody };
 
 type CommonBody = Omit<PatchBillingTermBody, "pricing"> & { pricing?: Static<typeof PricingBody> };
 
-/** What a body says of a new term; the schema accepted it, the domain judges it. */
+/** The draft of a new term; the schema has accepted the body, and the domain checks the rest. */
 export function termDraftFromBody(
   body: Omit<CommonBody, "name" | "effectiveDate" | "reasonCode"> &
     Pick<CreateBillingTermBody, "interval" | "billingType" | "pricing"> & {
@@ -302,7 +302,7 @@ export function termDraftFromBody(
   };
 }
 
-/** What a body changes; undefined keeps a field. */
+/** The changes in a body; undefined keeps a field. */
 export function patchFromBody(body: PatchBillingTermBody): TermPatch {
   const { startDate, endDate, effectiveDate, pricing: tiers, escalator, minimumPackages } = body;
   return {
@@ -336,7 +336,7 @@ export function patchFromBody(body: PatchBillingTermBody): TermPatch {
   };
 }
 
-/** A single tier may carry any number: integrators number it 0 or 1 (data model 5.2). */
+/** The number of a single tier is ignored: integrators send 0 or 1 (data model 5.2). */
 export function pricingFrom(tiers: Static<typeof PricingBody>, pricingType: string): TermDraft["pricing"] {
   const isSingle = tiers.length === 1 && pricingType !== "TIERED" && pricingType !== "VOLUME";
   return tiers.map(({ tier, tierMinimum, ...rest }) => ({
@@ -346,7 +346,7 @@ export function pricingFrom(tiers: Static<typeof PricingBody>, pricingType: stri
   }));
 }
 
-/** All discounts of a body, each with its place in it; undefined where it says nothing of them. */
+/** All discounts of a body, each with its path; undefined if the body has none of their fields. */
 export function discountsFrom(body: {
   discounts?: readonly Static<typeof DiscountBody>[];
   discount?: Static<typeof DiscountBody>;
@@ -378,9 +378,9 @@ function seatConfigFrom(config: Static<typeof SeatConfigBody>): SeatConfigDraft 
 }
 
 /**
- * The draft of a new term, the group that it joins, where one is named, and what it sells for alone.
+ * The draft of a new term, the group that it joins, if stated, and its standalone selling price.
  *
- * @param path where the term is in the request
+ * @param path of the term in the request
  * @throws DomainError VALIDATION_FAILED for a date under both of its names, or without a first day
  */
 export function newTermFrom(body: Static<typeof CreateBillingTermBody>, path = ""): NewTerm {

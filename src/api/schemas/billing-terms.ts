@@ -138,7 +138,7 @@ export const BillingTermView = Named(
   }),
 );
 
-/** The view of a term whose invoices are planned anew by a job. */
+/** The view of a term whose invoices a job will regenerate. */
 export const ChangedTermView = Named(
   "ChangedBillingTerm",
   Closed({
@@ -159,7 +159,7 @@ export const termList: ListDeclaration = {
   sorts: ["createdAt"],
 };
 
-/** The fields of a term as they are now, after all changes of its price. */
+/** The fields of a term at present, after all changes of its price. */
 export function viewOfSchedule(term: BillingTerm) {
   return {
     name: term.name,
@@ -234,7 +234,7 @@ export function viewOfTerm(
   };
 }
 
-/** Units a period; of seats, the count of a day. */
+/** The quantity of a period; for seats, the number on that day. */
 function currentQuantity(term: BillingTerm, today: Day): string {
   if (term.seatConfig === null) return latestPrice(term).quantity;
   const steps = seatTimeline({ ...term, seatConfig: term.seatConfig, quantity: term.price.quantity });

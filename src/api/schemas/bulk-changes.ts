@@ -80,7 +80,7 @@ function daysOf({ commitment, terminatedAt }: CommitmentRecord) {
   };
 }
 
-/** Fields of the view of a term that differ, without moments: those of a dry run are not those of the deed. */
+/** Fields of the view of a term that differ, without moments, because those of a dry run differ from those of the real call. */
 function changesOf(before: TermOfContract, after: TermOfContract | null, today: Day) {
   const was = viewOfTerm(before.record, before.contract, today);
   if (after === null) return [{ field: "status", before: was.status, after: null }];

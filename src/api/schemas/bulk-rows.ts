@@ -25,7 +25,7 @@ import { amendmentFromBody, CreateSeatAmendmentBody } from "./seat-amendments.ts
 import { CreateTermAmendmentBody, termAmendmentFromBody } from "./term-amendments.ts";
 import { TerminateBody, terminationFromBody } from "./terminations.ts";
 
-/** The columns of a file, in any order; an empty cell says nothing, as a field that is left out. */
+/** The columns of a file, in any order; an empty cell is like a missing field. */
 export const bulkColumns = [
   "action",
   "contractId",
@@ -50,10 +50,10 @@ type Column = (typeof bulkColumns)[number];
 
 type Cells = Readonly<Partial<Record<Column, string>>>;
 
-/** Which operation a row is: its columns, and those that it cannot do without. */
+/** The operation of a row: its columns, and the required ones. */
 type Operation = {
   readonly columns: readonly Column[];
-  /** Beside what its body requires: one of each list. */
+  /** In addition to the required fields of its body: one of each list. */
   readonly required: readonly (readonly Column[])[];
   readonly place: TSchema;
   readonly body: TSchema;
@@ -61,7 +61,7 @@ type Operation = {
   readonly rowOf: (place: Place, body: object) => OmitPlace<BulkRow>;
 };
 
-/** What a row is about; the operation's `place` says which of them it names. */
+/** The columns that identify the record of a row; the operation's `place` says which of them it needs. */
 const placeColumns = ["contractId", "billingTermId", "modificationId", "commitmentId", "scheduleId"] as const;
 type Place = Readonly<Record<(typeof placeColumns)[number], string>>;
 type OmitPlace<Row> = Row extends unknown ? Omit<Row, "line" | "action" | "contractId"> : never;
@@ -198,7 +198,7 @@ const truths: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
 ]);
 
-/** A price that says how it settles invoiced days is an amendment, any other the price of days to come. */
+/** A price row with a `settlement` of invoiced days is an amendment; without it, it sets the price of future days. */
 function operationOf(action: BulkAction, { settlement }: Cells): Operation {
   switch (action) {
     case "PRICE":
@@ -238,7 +238,7 @@ function stated(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The column behind a place in the body of a single operation; null where it is none. */
+/** The column for a path in the body of a single operation; null if there is none. */
 export function columnAt(path: string): string | null {
   const [, field = ""] = path.split("/");
   if (field === "pricing") return path.endsWith("/amountType") ? "amountType" : "amount";

@@ -51,7 +51,7 @@ export const CategoryView = Named(
   }),
 );
 
-/** The category that a create asks for, as it will be shown. */
+/** The draft of a new category. */
 export function draftFromBody(body: Static<typeof CreateCategoryBody>): CategoryDraft {
   return {
     name: displayName(body.name),
@@ -60,7 +60,7 @@ export function draftFromBody(body: Static<typeof CreateCategoryBody>): Category
   };
 }
 
-/** The accounts that a body names; absent is kept, null goes back to the merchant's. */
+/** The accounts in a body: missing ones stay, null restores the merchant's. */
 export function accountsFromBody(body: Static<typeof UpdateCategoryBody>): Partial<CategoryAccounts> {
   const { revenueAccount: revenue, contractLiabilityAccount: liability } = body;
   return {

@@ -21,10 +21,10 @@ export const ClassView = Named(
 /** The columns of an imported file. */
 export const classFields = ["externalId", "name"] as const;
 
-// Another system's names are as they are there, with the lines that they have.
+// Names of another system are kept unchanged, including their line breaks.
 const ClassRecord = Closed({ externalId: Text(1, 255), name: MultilineText(1, 255) });
 
-/** @throws DomainError VALIDATION_FAILED with every problem of the file, each with its line */
+/** @throws DomainError VALIDATION_FAILED with every problem of the file and its line */
 export function classesFromFile(file: ImportFile): ErpClassDraft[] {
   return checkedRecords<Static<typeof ClassRecord>>(file, ClassRecord);
 }

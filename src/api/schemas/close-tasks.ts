@@ -209,7 +209,7 @@ export function viewOfTask(task: MonthTask, today: Day) {
     doneAt: done?.at ?? null,
     doneBy: done?.by ?? null,
     doneByEmail: done?.byEmail ?? null,
-    // As they are stored, they come with their fields in another order.
+    // The database does not keep the order of fields in JSON.
     evidence: (done?.evidence ?? []).map(({ text, url, journalEntryId }) => ({ text, url, journalEntryId })),
     reopenReason: last?.reason ?? null,
   };

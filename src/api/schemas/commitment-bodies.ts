@@ -73,7 +73,7 @@ const overageConfigs = Type.Optional(
   List(OverageConfigBody, { max: 100, description: "One for each event type; without, the last step's prices go on." }),
 );
 
-/** What a request can say of prepayment, true-up and overage of a schedule. */
+/** Fields of a schedule about prepayment, true-up and overage. */
 export const billing = {
   commitmentInterval: Type.Optional(
     Nullable(OneOf(commitmentIntervals, { description: "How often the value begins anew; null is never." })),
@@ -147,7 +147,7 @@ export const common = {
 
 const CommonBody = Closed(common);
 
-/** One commitment that a request adds. */
+/** One commitment of a request. */
 export const CommitmentBody = Named(
   "UsageCommitmentDto",
   Closed({ ...common, schedules: List(ScheduleBody, { min: 1, max: 100, description: "One after the other." }) }),
@@ -258,7 +258,7 @@ export function commitmentFromBody(body: Static<typeof CommitmentBody>): Commitm
   return { ...headFromBody(body), schedules: body.schedules.map(scheduleFromBody) };
 }
 
-/** What a commitment says beside its schedules; aliases become our words. */
+/** The fields of a commitment without its schedules, with aliases replaced by our names. */
 export function headFromBody(body: Static<typeof CommonBody>) {
   const { name, commitmentUnitType, isFullDuration, pricePriority, revenueRecognitionPattern } = body;
   const unitType: CommitmentUnitType = commitmentUnitType === "UNITS" ? "UNITS" : "CURRENCY";

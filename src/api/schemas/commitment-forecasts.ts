@@ -45,7 +45,7 @@ export const forecastQuery = {
 } as const;
 
 const daysObserved = 90;
-/** Ten years of days say as much as more of them. */
+/** More than ten years of days would not improve the forecast. */
 const mostObserved = 3_660;
 
 /** @throws DomainError VALIDATION_FAILED for observed days that are not over, or in the wrong order */

@@ -68,7 +68,7 @@ const stepFields = {
 
 export const StepView = Named("CommitmentStep", Closed({ scheduleId: Uuid(), ...stepFields }));
 
-/** What a schedule says of its prepayment and true-up; the commitment shows those of its current one. */
+/** Prepayment and true-up of a schedule; the commitment shows those of its current schedule. */
 const billingFields = {
   commitmentValue: value("The sum of the steps, for each commitment period"),
   commitmentInterval: Nullable(OneOf(commitmentIntervals)),
@@ -229,7 +229,7 @@ function viewOfPeriod(
   };
 }
 
-/** What was agreed, with how far it is invoiced. */
+/** The definition of a commitment, with the last day invoiced. */
 function viewOfDefinition({ record, issued }: CommitmentFigures, today: Day) {
   const { commitment, customerId, terminatedAt, createdAt, updatedAt } = record;
   const { schedules } = commitment;
@@ -280,7 +280,7 @@ export function viewOfSchedule(commitment: Commitment, schedule: Schedule, issue
   };
 }
 
-/** The price of every unit, where that is all there is to say. */
+/** The price per unit, if one price is the whole pricing. */
 function flatPrice(tiers: readonly OverageTier[]): string | null {
   const [only, ...others] = tiers;
   return only !== undefined && others.length === 0 && only.name === null && only.from === "0" ? only.price : null;

@@ -22,9 +22,9 @@ import type { ContractActionBody, ContractHeaderBody, UpdateContractBody, Update
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
 
 /**
- * The header that a create sends.
+ * The draft of a contract header.
  *
- * @throws DomainError VALIDATION_FAILED with every issue that the body shows by itself, JSON_TOO_DEEP
+ * @throws DomainError VALIDATION_FAILED with every issue that the body has by itself, JSON_TOO_DEEP
  */
 export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof ContractHeaderBody>>): ContractDraft {
   const metadata = body.metadata ?? null;
@@ -52,9 +52,9 @@ export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof Contrac
 }
 
 /**
- * The changes that an update sends: absent is kept, null clears.
+ * The changes of an update: missing fields stay, null clears.
  *
- * @throws DomainError VALIDATION_FAILED with every issue that the body shows by itself, JSON_TOO_DEEP
+ * @throws DomainError VALIDATION_FAILED with every issue that the body has by itself, JSON_TOO_DEEP
  */
 export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateContractBody>>): ContractPatch {
   const patch: ContractPatch = {
@@ -77,7 +77,7 @@ export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateC
   return patch;
 }
 
-/** @throws DomainError INVALID_ACTION for a word that is none of the actions, VALIDATION_FAILED for BLOCK without reason */
+/** @throws DomainError INVALID_ACTION for an unknown action, VALIDATION_FAILED for BLOCK without a reason */
 export function actionFromBody({ action: sent, reason }: Static<typeof ContractActionBody>): ContractActionRequest {
   const action = contractActions.find((known) => known === sent);
   if (action === undefined) {
@@ -108,7 +108,10 @@ export function metadataFromBody({ body, lossyNumbers }: Sent<Static<typeof Upda
 
 type ExternalIdFields = Pick<Static<typeof UpdateContractBody>, "externalIds" | "externalId" | "sourceType">;
 
-/** `externalId`, an entry or with `sourceType` the two parts of one, is one more entry after those of the list (rules 12). */
+/**
+ * The external ids of a body. `externalId`, an entry or, together with `sourceType`, the two parts of one, counts as another entry
+ * at the end of the list (rules 12).
+ */
 function externalIdsFrom({ externalIds = [], externalId, sourceType }: ExternalIdFields): ContractExternalId[] {
   const entries: readonly ContractExternalId[] =
     typeof externalId === "object"
@@ -133,7 +136,7 @@ function issuesOfAlias({ externalId, sourceType }: ExternalIdFields): Issue[] {
   return [{ path: `/${missing}`, code: "REQUIRED", message: "Send externalId and sourceType together, or neither." }];
 }
 
-/** What is wrong with the external ids of a body that is rejected for something else, with the single one among them. */
+/** Issues of the external ids, including the single one, of a body that is rejected for something else. */
 export function contractExternalIdIssues(body: unknown): readonly Issue[] {
   const fields = (body ?? {}) as { readonly [Field in keyof ExternalIdFields]: unknown };
   const { externalIds = [], externalId, sourceType } = fields;
@@ -153,14 +156,14 @@ function issuesOfFields(fields: Parameters<typeof checkFields>[0], sent: Externa
   return checkFields(fields).map((issue) => atAlias(issue, sent));
 }
 
-/** The entry after those of the list is the single one. */
+/** An issue of the last entry is reported at the single external id if it came from there. */
 function atAlias(issue: Issue, { externalIds = [], externalId }: ExternalIdFields): Issue {
   const pathOfAlias = `/externalIds/${externalIds.length}/sourceType`;
   const path = typeof externalId === "object" ? "/externalId/sourceType" : "/sourceType";
   return issue.path === pathOfAlias ? { ...issue, path } : issue;
 }
 
-/** The metadata of external ids with the places where they were sent. */
+/** The metadata of external ids, with the paths where they were sent. */
 function metadataOfExternalIds({ externalIds = [], externalId }: ExternalIdFields): [string, Metadata][] {
   const sent = externalIds.map((entry, index) => [`/externalIds/${index}/metadata`, entry.metadata] as const);
   const alias = typeof externalId === "object" ? [["/externalId/metadata", externalId.metadata] as const] : [];
@@ -195,12 +198,12 @@ function reject(issues: readonly Issue[]): void {
   if (issues.length > 0) throw rejectionOf(issues);
 }
 
-/** A day of the request, which the schema has checked; null and absent stay what they are. */
+/** A day of the request, which the schema has checked; null and undefined stay what they are. */
 function dayIn<Absent extends null | undefined>(text: string | Absent): Day | Absent {
   return typeof text === "string" ? required(parseDay(text), "a checked day") : text;
 }
 
-/** A last day of the request as the day after it. */
+/** The exclusive end for a last day of the request: the day after it. */
 function endIn<Absent extends null | undefined>(text: string | Absent): Day | Absent {
   const last = dayIn(text);
   return typeof last === "number" ? last + 1 : last;

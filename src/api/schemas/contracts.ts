@@ -32,7 +32,7 @@ import {
 } from "../../platform/http/wire.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
-/** Of days and amounts that a contract may have none of. */
+/** Filter rules for days and amounts that may be null. */
 const comparedOrAbsent = ["eq", "neq", "gt", "gte", "lt", "lte", "isnull", "isnotnull"] as const;
 
 export const contractList: ListDeclaration = {
@@ -88,7 +88,7 @@ const headerExample = {
   consolidationKey: "monthly-bill",
 };
 
-// Fields that a create and an update have in common; each says itself whether null clears it.
+// Fields that a create and an update share; each says whether null clears it.
 const headerFields = {
   currency: Type.Optional(
     CurrencyCode({ description: "The customer's, else the merchant's, unless sent. Fixed once a priced term exists." }),
@@ -126,14 +126,14 @@ const headerFields = {
 
 const typeOfExternalId = (type: string) => ({ required: ["externalId"], properties: { externalId: { type } } });
 
-/** An external id that is a text has its source type beside it, one that is an entry has its own. */
+/** An external id that is text needs `sourceType` beside it; one that is an entry has its own. */
 export const neverOfHeader: readonly Never[] = [
   without("sourceType", "externalId"),
   { ...typeOfExternalId("string"), not: { required: ["sourceType"] } },
   { ...typeOfExternalId("object"), required: ["externalId", "sourceType"] },
 ];
 
-/** The header of a new contract, as it is sent alone and with its parts (`whole-contracts.ts`). */
+/** The header of a new contract, which is sent alone or with its parts (`whole-contracts.ts`). */
 export const newContractFields = {
   name: Text(1, 255, { examples: ["Acme 2026"] }),
   customerId: Type.Optional(Nullable(Uuid({ description: "May follow later; approval needs it." }))),
@@ -145,7 +145,7 @@ export const newContractFields = {
   ),
 };
 
-/** A header alone, as an import has it. */
+/** The header alone, for imports. */
 export const ContractHeaderBody = Closed(newContractFields, { never: neverOfHeader });
 
 /** The example of a header alone. */
@@ -171,7 +171,7 @@ export const ContractActionBody = Named(
   "ContractActionDto",
   Closed(
     {
-      // Another word is INVALID_ACTION, which says more than that it is none of a list.
+      // Any text passes, because an unknown word is rejected as INVALID_ACTION, which is clearer than an issue of the field.
       action: Type.Unsafe<string>({
         ...Text(1, 64, {
           description:
@@ -262,12 +262,12 @@ export const ContractView = Named(
   }),
 );
 
-/** A page of contracts, with the sums of all of them where they are asked for. */
+/** A page of contracts, with the sums of all of them on request. */
 export const ContractPage = PageWithTotals(ContractView, {
   totalContractValue: Type.String({ description: "Of the contracts that have one." }),
 });
 
-/** A contract as integrators see it: last days inclusive, the span of its terms where it states none (data model 3.3). */
+/** The view of a contract: last days inclusive; if it states no span, that of its terms (data model 3.3). */
 export function viewOf(contract: Contract): Static<typeof ContractView> {
   return {
     id: contract.id,

@@ -201,14 +201,17 @@ export const CreditMemoView = Named(
   }),
 );
 
-/** A page of credit memos, with the sums of all of them where they are asked for. */
+/** A page of credit memos, with the sums of all of them on request. */
 export const CreditMemoPage = PageWithTotals(CreditMemoView, {
   total: Type.String(),
   appliedTotal: Type.String(),
   balance: Type.String({ description: "Void ones left out." }),
 });
 
-/** @throws DomainError VALIDATION_FAILED for an item that names nothing, and for a source type that is given twice */
+/**
+ * @throws DomainError VALIDATION_FAILED for an item that names neither an invoice line nor an item, and for a source type that is
+ * given twice
+ */
 export function draftFromBody(body: Static<typeof CreateCreditMemoBody>): CreditMemoDraft {
   const issues = [...itemsThatNameNothing(body), ...repeatedSourceTypes(body.externalIds ?? [])];
   if (issues.length > 0) throw rejectionOf(issues);

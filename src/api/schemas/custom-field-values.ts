@@ -20,7 +20,7 @@ export const customFieldsToSet = (owners: string) =>
 
 export const CustomFieldView = Closed({ id: Uuid(), name: Type.String(), value: Type.String() });
 
-/** @throws DomainError VALIDATION_FAILED when a custom field is given twice */
+/** @throws DomainError VALIDATION_FAILED if a custom field is given twice */
 export function customFieldsFromBody(
   sent: readonly { readonly id: string; readonly value: string | null }[],
 ): readonly SentCustomFieldValue[] {

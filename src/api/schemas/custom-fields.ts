@@ -24,12 +24,12 @@ export const customFieldFields = ["externalId", "name", "appliesTo"] as const;
 
 const CustomFieldRecord = Closed({
   externalId: Text(1, 255),
-  // As in the other system, with the lines that it has there.
+  // Kept unchanged from the other system, including line breaks.
   name: MultilineText(1, 255),
   appliesTo: OneOf(customFieldOwners),
 });
 
-/** @throws DomainError VALIDATION_FAILED with every problem of the file, each with its line */
+/** @throws DomainError VALIDATION_FAILED with every problem of the file and its line */
 export function customFieldsFromFile(file: ImportFile): CustomFieldDraft[] {
   return checkedRecords<Static<typeof CustomFieldRecord>>(file, CustomFieldRecord);
 }

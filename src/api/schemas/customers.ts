@@ -159,7 +159,7 @@ export function patchFromBody(body: Static<typeof UpdateCustomerBody>): Customer
   };
 }
 
-/** The addresses that are sent, each whole; null clears. */
+/** The addresses in a body, each complete; null clears. */
 export function addressesFromBody(
   body: Static<typeof CustomerAddressBody>,
 ): Pick<CustomerPatch, "billingAddress" | "shippingAddress"> {
@@ -174,7 +174,7 @@ export function externalIdsFromBody(externalIds: readonly ExternalId[]): readonl
   return externalIds;
 }
 
-/** The one custom field that is set by itself. */
+/** The custom field that the request sets. */
 export function customFieldFromBody({ id, value }: Static<typeof CustomerCustomFieldBody>): SentCustomFieldValue {
   return { id, value, path: "/id" };
 }

@@ -3,7 +3,7 @@ import { strategyOnce } from "../../billing-terms/obligation.ts";
 import { nameRequired } from "../../billing-terms/term-draft.ts";
 import type { Issue } from "../../kernel/errors.ts";
 
-// Fields of which a body has one or the other. No schema says so in words, so these are judged beside it.
+// Fields of which a body has one or the other. An issue of a schema could not say that in words, so they are checked here.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-/** A billing term begins once and ends at most once, each under one of two names, and has a name or a product. */
+/** A billing term has one start and at most one end, each under one of two names, and a name or a product. */
 export function issuesOfTermFields(body: unknown): readonly Issue[] {
   const fields = fieldsOf(body);
   if (fields === undefined) return [];
@@ -28,7 +28,7 @@ export function issuesOfTermFields(body: unknown): readonly Issue[] {
   return [...issues, ...issuesOfName(fields, "")];
 }
 
-/** The schedule of an obligation has a name or a product, and says once when its invoices are dated. */
+/** The schedule of an obligation has a name or a product, and states only once when its invoices are dated. */
 export function issuesOfObligationFields(body: unknown): readonly Issue[] {
   const schedule = fieldsOf(fieldsOf(body)?.billingSchedule);
   if (schedule === undefined) return [];
@@ -38,7 +38,7 @@ export function issuesOfObligationFields(body: unknown): readonly Issue[] {
   return [...(isOnce ? [] : [ofStrategy]), ...issuesOfName(schedule, path)];
 }
 
-/** Seats are said as a total or as a change. */
+/** Seats are stated as a total or as a change. */
 export function issuesOfSeatFields(body: unknown): readonly Issue[] {
   const fields = fieldsOf(body);
   if (fields === undefined || (fields.quantity === undefined) !== (fields.delta === undefined)) return [];

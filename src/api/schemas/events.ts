@@ -134,7 +134,7 @@ export const DeletedEventsView = Named(
 type SentEvent = Static<typeof EventBody>;
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
 
-/** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP for what the body shows by itself */
+/** @throws DomainError VALIDATION_FAILED, JSON_TOO_DEEP for issues that the body has by itself */
 export function draftFromBody({ body, lossyNumbers }: Sent<SentEvent>): EventDraft {
   reject([...issuesOf("", body), ...issuesOfNumbers(lossyNumbers)]);
   return draftOf("", body);

@@ -4,10 +4,10 @@ import { type Issue, invalidIssues } from "../../kernel/errors.ts";
 import { Closed, List, Named, Nullable, Text } from "../../platform/http/wire.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
-// Any text passes the schema: what is none of the words is rejected with a code of its own, not as a wrong field.
+// The schema accepts any text: an unknown source type is rejected with a code of its own and not as a wrong field.
 const sourceType: TUnsafe<string> = Type.Unsafe<string>({ ...Text(0, 255), enum: [...sourceTypes] });
 
-/** More than there are source types, so that the error can name the source type that is repeated. */
+/** More than there are source types, so that the error can name the repeated source type. */
 export const maximumExternalIds = 100;
 export const ExternalIdBody = Named(
   "ExternalIdDto",
@@ -38,7 +38,7 @@ export function viewOfExternalIds(externalIds: readonly ExternalId[]): Static<ty
 }
 
 /**
- * What is wrong with the external ids of a body that is rejected for something else.
+ * Issues of the external ids of a body that is rejected for something else.
  *
  * @param owner the record, in words: "an item"
  */

@@ -93,7 +93,7 @@ export const UpdateFlatCommitmentBody = Named(
 );
 
 /**
- * Successive commitments of former versions are schedules and steps here.
+ * Rejects successive commitments, which older versions had; they are schedules and steps now.
  *
  * @throws DomainError USE_NESTED_ENDPOINTS
  */
@@ -109,7 +109,7 @@ export function rejectSequential({ commitments }: CreateFlatCommitmentsBody): vo
   if (issues.length > 0) throw invalidIssues(issues, "USE_NESTED_ENDPOINTS");
 }
 
-/** Each of them as a commitment with one schedule and one step. */
+/** Each flat commitment as a commitment with one schedule and one step. */
 export function draftsFromFlatBody({ commitments }: CreateFlatCommitmentsBody): CommitmentDraft[] {
   return commitments.map((each) => {
     const { commitmentStartDate: startDate, commitmentEndDate: endDate, prePaidWholeCommitment: isWhole } = each;
@@ -124,7 +124,7 @@ export function draftsFromFlatBody({ commitments }: CreateFlatCommitmentsBody): 
   });
 }
 
-/** The field of a flat commitment that says what the field of a schedule or step says. */
+/** The field of a flat commitment for a field of a schedule or step. */
 export function flatPath(path: string): string {
   return path.replace(/\/schedules\/0(\/.*)?$/, (_whole, inside: string | undefined) => {
     if (inside === "/startDate") return "/commitmentStartDate";
@@ -133,7 +133,7 @@ export function flatPath(path: string): string {
   });
 }
 
-/** As {@link flatPath}, of a change: its terms are those that it adds. */
+/** As {@link flatPath}, for a change: its terms are the terms that it adds. */
 export function flatPatchPath(path: string): string {
   return flatPath(path.startsWith("/schedules/") ? path : `/schedules/0${path}`).replace(
     /^\/billingTermIds(\/.*)?$/,
@@ -153,7 +153,7 @@ export function patchFromFlatBody(body: Static<typeof UpdateFlatCommitmentBody>)
     ...(pricePriority === undefined ? {} : { pricePriority }),
     ...(trueUpBehavior === undefined ? {} : { trueUpBehavior }),
     ...(billingTermsToAdd === undefined ? {} : { billingTermsToAdd }),
-    // Whatever it says, it is rejected for being there.
+    // Its mere presence is rejected, so the contents do not matter.
     ...(body.overageConfigs === undefined ? {} : { overageConfigs: [] }),
   };
 }

@@ -4,11 +4,10 @@ import { type Issue, invalidIssues } from "../../kernel/errors.ts";
 import { bodyValidator } from "../../platform/http/validation.ts";
 
 /**
- * The records of a file that has nothing wrong with it, texts trimmed. They follow the rules of request bodies, and no
- * two of them have the same external id.
+ * The records of a valid file, with trimmed texts. They follow the rules of request bodies, and their external ids are unique.
  *
  * @param schema of one record; its static type is `Draft`
- * @throws DomainError VALIDATION_FAILED with every problem of the file, each with its line
+ * @throws DomainError VALIDATION_FAILED with every problem of the file and its line
  */
 export function checkedRecords<Draft extends { readonly externalId: string }>(
   file: ImportFile,

@@ -101,9 +101,9 @@ export const CreateInvoiceBody = Closed(
 );
 
 /**
- * What a body asks for.
+ * The draft of a manual invoice.
  *
- * @throws DomainError VALIDATION_FAILED for a line whose revenue goes nowhere, or to more than one place
+ * @throws DomainError VALIDATION_FAILED for a line that states no way in which its revenue is earned, or more than one
  */
 export function invoiceDraftFrom(body: Static<typeof CreateInvoiceBody>): InvoiceDraft {
   const issues = body.lines.flatMap(({ revenue }, index) => issuesOfRevenue(revenue, `/lines/${index}/revenue`));

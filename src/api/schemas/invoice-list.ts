@@ -35,7 +35,7 @@ export const invoiceList: ListDeclaration = {
   hasTotals: true,
 };
 
-/** A page of invoices, with the sums of all of them where they are asked for. */
+/** A page of invoices, with the sums of all of them on request. */
 export const InvoicePage = PageWithTotals(InvoiceView, {
   taxTotal: Type.String(),
   total: Type.String({ description: "Of drafts what they came to when they were last rebuilt." }),

@@ -26,7 +26,7 @@ export const ScheduledInvoiceView = Named(
 
 export const InvoiceScheduleView = Named("InvoiceSchedule", PageOf(ScheduledInvoiceView));
 
-/** A page takes what monthly and weekly billing have in many years; daily billing over ten years has four. */
+/** One page holds many years of monthly or weekly billing; ten years of daily billing take four pages. */
 export const scheduleList: ListDeclaration = {
   fields: {},
   sorts: ["issueDate", "dueDate"],
@@ -34,7 +34,8 @@ export const scheduleList: ListDeclaration = {
 };
 
 /**
- * One page of a schedule. What is planned has no id, so that an entry is named by its date and its place among those of that date.
+ * One page of a schedule. Planned invoices have no id, so an entry is identified by its date and its position among those of that
+ * date.
  *
  * @throws DomainError CURSOR_INVALID
  */
@@ -50,7 +51,7 @@ export function pageOfSchedule(list: ListQuery, schedule: readonly ScheduledInvo
   return { invoices: rows.map(({ invoice }) => invoice), extent };
 }
 
-/** An entry of the invoice schedule: an invoice that was made, or one that is planned (rules 12). */
+/** An entry of the invoice schedule: an issued or drafted invoice, or a planned one (rules 12). */
 export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
   if ("made" in scheduled) {
     const view = viewOfInvoice(scheduled.made);

@@ -49,7 +49,7 @@ const ExplainedDiscountView = Closed({
   reduced: Type.String(),
 });
 
-/** How a line's amount came to be; exact numbers are decimals, or fractions such as "275/365". */
+/** The calculation of a line's amount; exact numbers are decimals, or fractions such as "275/365". */
 const ExplanationView = Named(
   "Explanation",
   Closed({
@@ -85,7 +85,7 @@ const ExplanationView = Named(
   }),
 );
 
-/** How metered usage came to its amount: what is priced together, and the line's own part of it. */
+/** The calculation of metered usage: the usage that is priced together, and the line's share of it. */
 const UsageExplanationView = Named(
   "UsageExplanation",
   Closed({
@@ -118,7 +118,7 @@ const UsageExplanationView = Named(
   }),
 );
 
-/** How a commitment's line came to its amount. */
+/** The calculation of a commitment's line. */
 const CommitmentExplanationView = Named(
   "CommitmentExplanation",
   Closed({

@@ -14,7 +14,7 @@ export const journalEntryList: ListDeclaration = {
     month: monthField("eq", "gt", "gte", "lt", "lte", "in"),
     type: enumField(entryTypes),
     contractId: uuidField(),
-    // A month is the source of what its close posts.
+    // The source of an entry posted by a close is a month and no id.
     sourceId: unsorted(stringField("eq", "in")),
     syncStatus: enumField(syncStatuses, "eq", "in"),
     journalExportId: uuidField(),

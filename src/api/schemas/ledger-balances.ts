@@ -9,10 +9,10 @@ const columns = ["account", "debit", "credit", "balance", "currency"] as const;
 type Column = (typeof columns)[number];
 
 /**
- * The lines of a trial balance as CSV, in commas or semicolons, with a header in any case and order. An empty amount is nothing;
- * lines without an account, such as totals, are left out.
+ * The lines of a trial balance as CSV, separated by commas or semicolons, with a header in any case and order. An empty amount is
+ * zero; lines without an account, such as totals, are skipped.
  *
- * @throws DomainError VALIDATION_FAILED with the line of everything that is wrong
+ * @throws DomainError VALIDATION_FAILED with the line of each issue
  */
 export async function readLedgerBalances(csv: string, defaultCurrency: string): Promise<LedgerBalance[]> {
   const [firstLine = ""] = csv.split("\n", 1);

@@ -87,7 +87,7 @@ const AccountMapView = Closed(
   { description: "The name of each role's account in entries posted from now on; posted lines keep theirs." },
 );
 
-/** What documents show of the merchant. */
+/** The merchant's data on documents. */
 const letterhead = {
   legalName: Type.Optional(Nullable(Text(1, 255))),
   address: Type.Optional(Nullable(AddressBody)),
@@ -174,7 +174,7 @@ export const MerchantInfoView = Named(
   }),
 );
 
-/** What a request changes: absent is kept, null clears. */
+/** The changes of a request: missing fields stay, null clears. */
 export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): ProfilePatch {
   return {
     legalName: trimmed(body.legalName),
@@ -193,7 +193,7 @@ export function profilePatchFromBody(body: Static<typeof UpdateMerchantBody>): P
   };
 }
 
-/** What a request changes of the settings, or undefined when it names none. */
+/** The changes of settings in a request, or undefined if there are none. */
 export function settingsPatchFromBody(body: Static<typeof UpdateMerchantBody>): SettingsPatch | undefined {
   const {
     requireCategory,
@@ -233,7 +233,7 @@ export function profileView(
   return { id, ...seller, defaultProcessor, ...settingsView(settings) };
 }
 
-/** The settings that both views of the merchant have. */
+/** The settings that both views of the merchant share. */
 export function settingsView(settings: MerchantSettings) {
   const {
     requireCategory,
@@ -255,7 +255,7 @@ export function settingsView(settings: MerchantSettings) {
   };
 }
 
-/** A record with one field for each role of an account. */
+/** A record with one field per account role. */
 function byRole<T>(field: (role: AccountRole) => T): Record<AccountRole, T> {
   return Object.fromEntries(accountRoles.map((role) => [role, field(role)])) as Record<AccountRole, T>;
 }

@@ -73,7 +73,7 @@ export function viewOfPeriod(period: PeriodRow, books: Books) {
   };
 }
 
-/** Stored checks come with their fields in another order. */
+/** The database does not keep the order of fields of stored checks. */
 function viewOfCheck({ code, title, status, message, action, recordType, ids, total }: Check) {
   return { code, title, status, message, action, recordType, ids, total };
 }

@@ -39,10 +39,10 @@ export const CreateObligationBody = Closed({
 export type CreateObligationBody = Static<typeof CreateObligationBody>;
 
 /**
- * The domain's draft of a body that the schema accepted; end dates stay inclusive until the facts are made. Discounts and seats
- * mean the same beside the schedule and in it (rules 13).
+ * The domain's draft of an accepted body. End dates stay inclusive until the facts are made. Discounts and seats mean the same
+ * beside the schedule and inside it (rules 13).
  *
- * @throws DomainError VALIDATION_FAILED where they say different things in the two places
+ * @throws DomainError VALIDATION_FAILED if the two places differ
  */
 export function draftFromBody(body: CreateObligationBody): ObligationDraft {
   const schedule = body.billingSchedule;

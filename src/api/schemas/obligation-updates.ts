@@ -88,7 +88,7 @@ export const UpdateObligationBody = Named(
 );
 export type UpdateObligationBody = Static<typeof UpdateObligationBody>;
 
-/** Fields that null may clear; on the others it says nothing. */
+/** Fields that null may clear; for the others null has no effect. */
 const clearable: readonly (keyof UpdateObligationBody)[] = [
   "description",
   "itemId",
@@ -99,8 +99,8 @@ const clearable: readonly (keyof UpdateObligationBody)[] = [
 ];
 
 /**
- * What a body changes. In v3 a null is as if the field were not there, except that `discount` null removes the discounts;
- * in v3.1 it clears the field (data model 4.3).
+ * The changes in a body. In v3 a null is like a missing field, except that `discount` null removes the discounts; in v3.1 it clears
+ * the field (data model 4.3).
  *
  * @param isSimple whether the price is a single amount, which `price` may change
  * @throws DomainError VALIDATION_FAILED
@@ -161,7 +161,7 @@ export function obligationPatchFrom(body: UpdateObligationBody, version: "v3" | 
   };
 }
 
-/** What this request calls the fields of a term. */
+/** The names of a term's fields in this request. */
 const requestNames: Readonly<Record<string, keyof UpdateObligationBody>> = {
   startDate: "billingStartDate",
   endDate: "totalNumberOfInvoices",
@@ -171,7 +171,7 @@ const requestNames: Readonly<Record<string, keyof UpdateObligationBody>> = {
   "discounts/0": "discount",
 };
 
-/** A rejection that names the fields of a term, with the places that they have in this request. */
+/** The same rejection with paths in the names of this request, and not those of a term. */
 export function inRequestNames(error: unknown, body: UpdateObligationBody): unknown {
   const names = Object.entries({
     ...requestNames,
@@ -214,7 +214,7 @@ export const CustomRevenueBody = Named(
   ),
 );
 
-/** The codes that the endpoint's row has for a body that is no array, and for an entry without a month. */
+/** The codes according to the endpoint's row: for a body that is no array, and for an entry without a month. */
 export function customRevenueCode(issues: readonly Issue[]): ErrorCode | undefined {
   if (issues.some(({ path, code }) => path === "" && (code === "TYPE" || code === "REQUIRED"))) {
     return "CUSTOM_REVENUE_NOT_ARRAY";
@@ -222,7 +222,7 @@ export function customRevenueCode(issues: readonly Issue[]): ErrorCode | undefin
   return issues.every(({ path }) => path.endsWith("/timeframe")) ? "CUSTOM_REVENUE_TIMEFRAME_MISSING" : undefined;
 }
 
-/** @throws DomainError AMOUNT_INVALID for amounts that the currency cannot have */
+/** @throws DomainError AMOUNT_INVALID for amounts with more decimals than the currency */
 export function entriesFrom(body: Static<typeof CustomRevenueBody>, currency: string): CustomRevenueEntry[] {
   const issues: Issue[] = [];
   const entries = body.map(({ timeframe, total }, index) => {

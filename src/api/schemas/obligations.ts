@@ -39,7 +39,7 @@ export const ObligationView = Named(
   }),
 );
 
-/** An obligation with its revenue; what several entries bring to one month is added up. */
+/** An obligation with its revenue; several entries of one month are summed. */
 export function viewOfObligation({ obligation, schedule, books }: ObligationWithRevenue) {
   const { id, performanceObligation } = obligation;
   const { billingTerm: term, service, standaloneSellingPrice: selling } = performanceObligation;

@@ -90,7 +90,7 @@ const OpenedUsageBody = Closed({
   invoiceSplitKey: Type.Optional(Nullable(Text(1, 48))),
 });
 
-/** The same as one row of a file says it: of the obligations of its contract, in their order. */
+/** The opening in one row of a file: for the obligations of its contract, in their order. */
 export const RowOpeningBody = Closed({
   asOf: CivilDate(),
   difference: Type.Optional(OneOf(openingDifferences)),
@@ -106,7 +106,7 @@ export const RowOpeningBody = Closed({
   customerCredit: Type.Optional(Amount()),
 });
 
-/** What the books say that a contract comes from, at the end of a day (ADR 0077). */
+/** The balances of a contract in other books, at the end of a day (ADR 0077). */
 export const CreateOpeningBody = Named(
   "CreateOpeningDto",
   Closed(

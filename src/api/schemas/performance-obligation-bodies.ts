@@ -24,11 +24,11 @@ import { RecognitionPatternWord } from "./shared-words.ts";
 
 const asBilledNote = "Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms.";
 
-/** What can be said of a performance obligation, nothing of it required (data model 6.2). */
 export const StandaloneSellingPrice = Nullable(
   Amount({ sign: "positive", description: "For the whole service; default the product's." }),
 );
 
+/** The fields of a performance obligation, all optional (data model 6.2). */
 const pobFields = {
   name: Type.Optional(Nullable(Text(1, 255))),
   productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
@@ -116,7 +116,7 @@ export const SavePobsBody = Named(
   ),
 );
 
-/** The domain's draft of a body that the schema accepted. */
+/** The domain's draft of an accepted body. */
 export function pobDraftFrom(body: Static<typeof PobBody>): PobDraft {
   const { erpClassId, classId, serviceStartDate, serviceEndDate, recognitionDate, effectiveDate, ...rest } = body;
   return {

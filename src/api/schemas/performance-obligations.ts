@@ -23,7 +23,7 @@ import { revenueStatuses } from "../../revenue/schedule.ts";
 import { groupList } from "./billing-term-groups.ts";
 import { RecognitionPatternWord } from "./shared-words.ts";
 
-/** All contracts of the merchant. */
+/** The performance obligations of all contracts of the merchant. */
 export const pobList: ListDeclaration = {
   fields: { ...groupList.fields, contractId: uuidField("eq", "in"), billingTermGroupId: uuidField("eq", "in") },
 };
@@ -90,7 +90,7 @@ export const PatchedPobView = Closed({
   warnings: Type.Array(WarningView),
 });
 
-/** A performance obligation with its revenue; what several entries bring to one month is added up. */
+/** A performance obligation with its revenue; several entries of one month are summed. */
 export function viewOfPob(pob: PobWithRevenue) {
   const { record, revenue, names, schedule, context } = pob;
   const { pob: obligation } = record;
@@ -134,7 +134,7 @@ export function viewOfPob(pob: PobWithRevenue) {
   };
 }
 
-/** What is recorded of a performance obligation, without what is derived of it. */
+/** The stored fields of a performance obligation, without derived ones. */
 export function viewOfPobFacts(pob: PerformanceObligation) {
   const amount = (money: Money | null) => (money === null ? null : formatMoney(money));
   return {

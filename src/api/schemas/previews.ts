@@ -5,7 +5,7 @@ import { CreditMemoView } from "./credit-memos.ts";
 import { ScheduledInvoiceView } from "./invoice-schedule.ts";
 import { JournalEntryView } from "./journal-entries.ts";
 
-/** A record as a preview shows it: without what only the write itself gives, and null for the ids that it would give. */
+/** A record in a preview: without fields that only the real write sets, and with null for new ids. */
 function foreseen(name: string, record: TSchema, without: readonly string[] = []): TSchema {
   const { $id: _name, ...schema } = record as TSchema & { $id?: string };
   const shown = withoutIds(schema) as TSchema & { properties: TProperties };
@@ -13,7 +13,7 @@ function foreseen(name: string, record: TSchema, without: readonly string[] = []
   return Named(name, Closed(Object.fromEntries(properties)));
 }
 
-/** The schema with null beside every id, also where it is a text because records of several kinds are named. */
+/** The schema with null allowed for every id, including ids that are text because they may be of several kinds of records. */
 function withoutIds(schema: unknown, name = ""): unknown {
   if (Array.isArray(schema)) return schema.map((each) => withoutIds(each));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -89,7 +89,7 @@ const EffectView = Closed({
 
 const ContractSummaryView = Closed({ currency: Type.String(), ...sums });
 
-/** What a dry run answers (rules 2), of any write: each says the parts that it can move. */
+/** The answer of any dry run (rules 2); each contains the parts that the write may change. */
 export const PreviewView = Named(
   "Preview",
   Closed({

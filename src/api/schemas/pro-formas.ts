@@ -40,7 +40,7 @@ export const proFormaQuery = {
   until: { format: "date", description: "Last planned issue date; default: 12 months on." },
 } as const;
 
-/** The days of a query, which its declaration has checked. */
+/** The days of a query, whose form its declaration has checked. */
 export function spanFromQuery({ from, until }: Readonly<Record<string, string>>): ProFormaSpan {
   const day = (text: string | undefined) =>
     text === undefined ? undefined : required(parseDay(text), "a day that was checked");

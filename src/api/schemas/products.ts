@@ -130,7 +130,7 @@ export function patchFromBody(body: Static<typeof UpdateProductBody>): ProductPa
   };
 }
 
-/** Two names of one field must not say two things. */
+/** If both names of a field are sent, they must have the same value. */
 function itemIssues({ itemId, integrationItemId }: Static<typeof UpdateProductBody>): Issue[] {
   if (itemId === undefined || integrationItemId === undefined || itemId === integrationItemId) return [];
   const message = "integrationItemId is another name of itemId; send one of them.";

@@ -1,7 +1,7 @@
 import { reasonCodes } from "../../billing-terms/modification.ts";
 import { Named, OneOf } from "../../platform/http/wire.ts";
 
-/** Of a request that may move days of service on an approved contract. */
+/** In requests that may change days of service on an approved contract. */
 export const ReasonCodeField = Named(
   "ReasonCode",
   OneOf(reasonCodes, {

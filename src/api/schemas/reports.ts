@@ -12,7 +12,7 @@ import {
   type Table,
 } from "../../reports/table.ts";
 
-/** What the periods of a report are called in JSON. */
+/** The name of a report's periods in JSON. */
 export type Periods = "months" | "years";
 
 const kindSchemas: Readonly<Record<ColumnKind, (description: string) => TSchema>> = {
@@ -29,7 +29,7 @@ const ValuesView = Type.Object(
   { additionalProperties: Type.String(), description: "Amounts by period.", examples: [{ "2026-01": "100.00" }] },
 );
 
-/** A table that a report has beside its own: its key in JSON, and its columns. */
+/** A table that a report has in addition to its own: its key in JSON, and its columns. */
 export type SectionShape = { readonly key: string; readonly columns: readonly Column[]; readonly periods?: Periods };
 
 const ColumnView = Named(
@@ -83,7 +83,7 @@ function tableFields(columns: readonly Column[], periods: Periods | undefined): 
   };
 }
 
-/** What of its declaration decides on the JSON of a report. */
+/** The parts of a report's declaration that determine its JSON. */
 export type ReportShape = {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -91,7 +91,7 @@ export type ReportShape = {
   readonly sections?: readonly SectionShape[];
 };
 
-/** A report as JSON: each row an object by column, amounts of periods under `values`; sections by their keys. */
+/** A report as JSON: each row is an object by column, with amounts of periods under `values`; sections have their own keys. */
 export function viewOfReport(
   { table, sections = [], currency, otherCurrencies, parameters }: Report,
   { name, columns, periods, sections: shapes }: ReportShape,
@@ -112,7 +112,7 @@ export function viewOfReport(
   };
 }
 
-/** @param declared columns that every row has, null where the table leaves one out */
+/** @param declared columns that every row has; null if the table leaves one out */
 function viewOfTable(table: Table, declared: readonly Column[], periods: Periods | undefined) {
   const { columns, rows, totals, notes } = table;
   return {

@@ -3,7 +3,7 @@ import { sourceTypes } from "../../catalog/external-id.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { type About, SharedWord } from "../../platform/http/wire.ts";
 
-// Words that many bodies and records have: the document lists them once, and clients get a type of that name.
+// Lists of words that many bodies and records share: the document lists them once, and clients get a named type.
 
 export const AccountRoleWord = (about: About = {}) => SharedWord("AccountRole", accountRoles, about);
 export const RecognitionPatternWord = (about: About = {}) =>

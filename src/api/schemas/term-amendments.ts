@@ -22,7 +22,7 @@ import {
 import { newTermFrom, PricingBody, pricingFrom, ReplacingTermBody } from "./billing-term-bodies.ts";
 import { BillingTermView, PricingTierView } from "./billing-terms.ts";
 
-/** What is amended of a fixed term (ADR 0033). */
+/** The fields of a fixed term that can be amended (ADR 0033). */
 export const CreateTermAmendmentBody = Closed(
   {
     effectiveDate: CivilDate({ description: "First day with the new price; a day of the term, invoiced or not." }),
@@ -101,7 +101,7 @@ export function viewOfTermAmendment(
   };
 }
 
-/** One term in the place of another (ADR 0033). */
+/** Replaces one term by another (ADR 0033). */
 export const SwapBody = Closed(
   {
     effectiveDate: CivilDate({ description: "First day of the new term; the other one ends the day before." }),

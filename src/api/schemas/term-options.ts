@@ -4,7 +4,7 @@ import { decreaseCredits } from "../../billing-terms/seats.ts";
 import { prorationPolicies } from "../../kernel/proration.ts";
 import { Integer, Nullable, OneOf, Text } from "../../platform/http/wire.ts";
 
-/** The options of a billing term, in requests and in views of it alike. */
+/** The options of a billing term, the same in requests and views. */
 export const optionsView = {
   intervalFrequency: Integer(1, 120, { description: "Every n intervals; default 1." }),
   prorationPolicy: OneOf(prorationPolicies, {
@@ -20,5 +20,5 @@ export const optionsView = {
   invoiceGroup: Nullable(Text(1, 48, { description: "Different keys never share an invoice." })),
 } satisfies Record<keyof TermOptions, unknown>;
 
-/** A request may leave out each. */
+/** In a request each is optional. */
 export const optionsBody = Type.Partial(Type.Object(optionsView)).properties;

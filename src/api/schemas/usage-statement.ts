@@ -11,7 +11,7 @@ import { CivilDate, Closed, Named, Nullable, OneOf, Uuid } from "../../platform/
 
 const mostDays = 366;
 
-/** @throws DomainError VALIDATION_FAILED (RANGE) where the days are turned round or too many */
+/** @throws DomainError VALIDATION_FAILED (RANGE) if the last day is before the first, or there are too many days */
 export function spanFrom(query: Readonly<Record<string, string>>): Period {
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const reject = (message: string) => invalidIssues([{ path: "/to", code: "RANGE", message }]);
@@ -196,8 +196,8 @@ const columns = [
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * The statement as a table (RFC 4180): a row for each quantity, charge, tier, step and line, distinguished by the first
- * column. The total of a tier is exact, all others have the digits of the currency.
+ * The statement as a table (RFC 4180): a row for each quantity, charge, tier, step and line; the first column says which. The total
+ * of a tier is exact, all other amounts have the decimals of the currency.
  */
 export function csvOfStatement({ periods }: View): string {
   const rows = periods.flatMap(({ quantities, charges, drawdown, lines, ...period }): Row[] => [
@@ -212,7 +212,7 @@ export function csvOfStatement({ periods }: View): string {
   return csvText([[...columns], ...rows.map((row) => columns.map((name) => cell(row[name] ?? null)))]);
 }
 
-/** Whatever reads as a number is one: names that spreadsheets would run as formulas are not. */
+/** Text that reads as a number is a number cell. Other text stays text, so that no spreadsheet runs it as a formula. */
 function cell(value: string | number | null): CsvCell {
   const isNumber = typeof value === "number" || (value !== null && /^-?\d+(\.\d+)?$/.test(value));
   return isNumber ? { number: value } : value;

@@ -63,7 +63,7 @@ export const ReplayBody = Named(
   }),
 );
 
-/** @throws DomainError VALIDATION_FAILED for events of an endpoint for records */
+/** @throws DomainError VALIDATION_FAILED if an endpoint for records lists events */
 export function draftFromBody(body: Static<typeof CreateEndpointBody>): EndpointDraft {
   const { url: address, purpose = "EVENTS", description: words = null } = body;
   if (purpose === "SYNC" && body.events !== undefined) throw eventsOfSync();

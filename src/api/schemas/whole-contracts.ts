@@ -31,7 +31,7 @@ const TermPart = Closed(
 
 const ObligationPart = Closed({ ...CreateObligationBody.properties, localId });
 
-/** A performance obligation with the local group that it is put in. */
+/** A performance obligation, with the group of the same request that it belongs to. */
 export const PobPart = Closed({
   ...PobBody.properties,
   billingTermGroupId: Uuid({ description: "That of billing terms of this request." }),
@@ -65,7 +65,7 @@ const [termExample, obligationExample] = [
   },
 ];
 
-/** `CreateContractV3Dto`: a header, and what hangs on it if the request has more of the contract (ADR 0064). */
+/** `CreateContractV3Dto`: a header, and the other parts of the contract if the request has them (ADR 0064). */
 export const CreateContractBody = Named(
   "CreateContractV3Dto",
   Closed(
@@ -99,12 +99,12 @@ type CreateContractBody = Static<typeof CreateContractBody>;
 
 const parts = ["customer", "billingTerms", "obligations", "performanceObligations", "commitments", "approve"] as const;
 
-/** Has the request more than a header? */
+/** True if the request has more than a header. */
 export function hasParts(body: CreateContractBody): boolean {
   return parts.some((part) => body[part] !== undefined);
 }
 
-/** What is wrong with a header and with each part by itself is found when they are read. */
+/** Reads the header and each part; issues that a part has by itself are found here. */
 export function wholeFromBody(request: {
   readonly body: CreateContractBody;
   readonly lossyNumbers: readonly string[];

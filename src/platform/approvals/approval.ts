@@ -14,7 +14,7 @@ import {
 } from "./change-request.ts";
 import { lockChangeRequest, roleOfPerson, writeDecision } from "./store.ts";
 
-/** The plan that was asked for is not the one of now: both are told, and the request goes on waiting. */
+/** The error for a request whose plan has changed since it was made. Its details have both plans, and the request stays pending. */
 export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
   const message = "The plan has changed since it was asked for: reject the request, or have it asked for again.";
   return conflict("PLAN_CHANGED", message, {
@@ -31,9 +31,9 @@ type PlanNow = {
 };
 
 /**
- * Holds a pending request for somebody who may approve it, as of now.
+ * Locks a pending request, after checking that the approver may decide it now.
  *
- * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for who may not
+ * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for a person who may not approve it
  */
 export async function heldForApproval(tx: Tx, merchantId: string, { changeRequestId, by }: Approval) {
   const asked = await lockedPending(tx, merchantId, changeRequestId);
@@ -57,7 +57,7 @@ export type Decision = {
   readonly reason: string | null;
 };
 
-/** What is published of a decision. */
+/** The type of the event that is published for each decision. */
 export const decidedEvents = {
   APPROVED: "change-request.approved",
   REJECTED: "change-request.rejected",
@@ -66,7 +66,7 @@ export const decidedEvents = {
 
 const verbs = { APPROVED: "approve", REJECTED: "reject", WITHDRAWN: "withdraw" } as const;
 
-/** Keeps a decision and who made it; the audit row is the decider's and names who asked. */
+/** Stores a decision and who made it. The audit row has the decider as its actor and names the person who made the request. */
 export async function decide(
   write: AuditedWrite & { readonly tx: Tx },
   asked: ChangeRequest,

@@ -2,7 +2,7 @@ import type { WriteContext } from "../write.ts";
 import type { ChangeRequest, NewChangeRequest } from "./change-request.ts";
 import { insertChangeRequest } from "./store.ts";
 
-/** Keeps a write that waits for a second person. */
+/** Stores a write that waits for the approval of a second person. */
 export async function keepChangeRequest(
   ctx: WriteContext,
   asked: Omit<NewChangeRequest, "id" | "requestedAt">,

@@ -6,7 +6,7 @@ import type { ApproverRole, PolicyKind } from "./policy.ts";
 export const changeRequestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
 
-/** A checked request as its handler got it, so that the same handler can carry it out later. */
+/** A validated request as its handler received it, so that the same handler can carry it out later. */
 export type KeptRequest = {
   readonly operationId: string;
   readonly method: string;
@@ -14,15 +14,15 @@ export type KeptRequest = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** YYYY-MM-DD, null where the request did not say it. */
+  /** YYYY-MM-DD; null if the request did not state it. */
   readonly agreedOn: string | null;
 };
 
-/** What makes a replayed write an approved one: which request it answers, who approves, and how that was asked for. */
+/** Makes a replayed write an approved one: which change request it carries out, who approves it, and the request that approved it. */
 export type Approval = {
   readonly changeRequestId: string;
   readonly by: Person;
-  /** The request of the approver, whose Idempotency-Key keeps the answer. */
+  /** The approver's request; its Idempotency-Key stores the answer. */
   readonly keyed: Pick<KeptRequest, "method" | "path" | "query" | "body"> & {
     readonly idempotencyKey: string | undefined;
   };
@@ -34,10 +34,10 @@ export type DryRunRecord = {
   readonly result: unknown;
 };
 
-/** A write that waits for a second person, or waited for one. */
+/** A write that waits for the approval of a second person, or has been decided. */
 export type ChangeRequest = {
   readonly id: string;
-  /** The one that asks for the highest role first. */
+  /** The kind whose policy needs the highest role comes first. */
   readonly kinds: readonly PolicyKind[];
   readonly role: ApproverRole;
   readonly status: ChangeRequestStatus;
@@ -53,16 +53,16 @@ export type ChangeRequest = {
 
 export type NewChangeRequest = Omit<ChangeRequest, "status" | "decidedBy" | "decidedAt" | "reason">;
 
-/** What stands against a decision about a request that was decided before; undefined for nothing. */
+/** The error for a second decision about a request; undefined while it is pending. */
 export function refusalOfSecond({ status }: ChangeRequest): DomainError | undefined {
   if (status === "PENDING") return undefined;
   return conflict("CHANGE_REQUEST_DECIDED", `The change request is ${status.toLowerCase()}; ask for the change again.`);
 }
 
 /**
- * Why somebody may not approve or reject a request; undefined where they may.
+ * Why a person may not approve or reject a request; undefined if they may.
  *
- * @param role of the person who decides, null where no active member is behind it
+ * @param role of the person who decides; null without an active membership
  */
 export function refusalOfDecider(
   { requestedBy, role: needed }: ChangeRequest,

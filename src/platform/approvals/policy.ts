@@ -2,7 +2,7 @@ import { required } from "../../kernel/assert.ts";
 import { compare, formatMoney, type Money, money, parseMoney } from "../../kernel/money.ts";
 import type { MemberRole } from "../auth/roles.ts";
 
-/** What a merchant may want a second person for. `APPROVALS` are the policies and the roles of members themselves. */
+/** What a merchant may require a second person for. `APPROVALS` covers changes of the policies themselves and of members' roles. */
 export const policyKinds = [
   "APPROVE_CONTRACT",
   "CREDIT_MEMO",
@@ -20,12 +20,12 @@ export type PolicyKind = (typeof policyKinds)[number];
 export const approverRoles = ["CONTROLLER", "OWNER"] as const satisfies readonly MemberRole[];
 export type ApproverRole = (typeof approverRoles)[number];
 
-/** Writes of a kind need the approval of a second person in a role; null is every amount. */
+/** Writes of a kind need the approval of a second person in a role, if their amount is above `above`; null: whatever the amount. */
 export type Policy = { readonly kind: PolicyKind; readonly above: Money | null; readonly role: ApproverRole };
 
 /**
- * What the audit log calls the effects that a policy names. The effect counts and not the endpoint that led to it, so that no
- * door, also none that is built later, goes past a policy.
+ * The policy kind by the action in the audit log. Policies apply to effects and not to endpoints, so that a new endpoint with the
+ * same effect is under the policy too.
  */
 const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKind>([
   ["contract.approve", "APPROVE_CONTRACT"],
@@ -52,20 +52,20 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
   ["membership.set-role", "APPROVALS"],
 ]);
 
-/** What an audit row says of an effect. */
+/** An effect of a write, as its audit row has it. */
 export type Effect = {
   readonly action: string;
   readonly changes?: readonly { readonly path: string }[];
   readonly worth?: Money | undefined;
 };
 
-/** The policy kind of an effect: by its action in the audit log, or because it says what months earn in place of a pattern. */
+/** The policy kind of an effect: by its action in the audit log, or because it sets manual revenue. */
 export function kindOfEffect({ action, changes = [] }: Effect): PolicyKind | undefined {
   const isManual = action.startsWith("performance-obligation.") && changes.some(({ path }) => path === "customRevenue");
   return kindsOfActions.get(action) ?? (isManual ? "MANUAL_REVENUE" : undefined);
 }
 
-/** Kinds whose effects are worth an amount: policies of the others hold always. */
+/** Kinds whose effects have an amount. Policies of the other kinds apply always. */
 export const kindsWithAmounts: readonly PolicyKind[] = [
   "APPROVE_CONTRACT",
   "CREDIT_MEMO",
@@ -74,12 +74,13 @@ export const kindsWithAmounts: readonly PolicyKind[] = [
   "ADJUSTMENT",
 ];
 
-/** Whose approval a write needs, and for what. */
+/** The kinds of policy that apply to a write, and the role that has to approve it. */
 export type Need = { readonly kinds: readonly PolicyKind[]; readonly role: ApproverRole };
 
 /**
- * The policies that the effects of one write are under; undefined for none. Amounts of one kind add up, so that nobody divides
- * what one write does. What has no amount, or one in another currency, is under the policy: the safe side.
+ * Which approval the effects of one write need; undefined for none. The absolute amounts of one kind are summed, so that nobody
+ * avoids a policy by dividing an amount within a write. An effect without an amount, or in another currency than the policy's,
+ * needs approval.
  */
 export function neededApproval(policies: readonly Policy[], effects: readonly Effect[]): Need | undefined {
   if (policies.length === 0) return undefined;
@@ -97,7 +98,7 @@ export function neededApproval(policies: readonly Policy[], effects: readonly Ef
   };
 }
 
-/** Once there is a policy, policies and roles are under one as well: a controller approves unless it says otherwise. */
+/** As soon as there is any policy, changes of policies and roles need approval too: of a CONTROLLER, unless a policy says otherwise. */
 function withGuard(policies: readonly Policy[]): readonly Policy[] {
   if (policies.some(({ kind }) => kind === "APPROVALS")) return policies;
   return [...policies, { kind: "APPROVALS", above: null, role: "CONTROLLER" }];
@@ -125,14 +126,14 @@ export function recordOfPolicy({ kind, above, role }: Policy): PolicyRecord {
   return { kind, above: above === null ? null : { amount: formatMoney(above), currency: above.currency }, role };
 }
 
-/** Undefined where the amount has more decimals than its currency. */
+/** Undefined if the amount has more decimals than its currency. */
 export function policyFromRecord({ kind, above, role }: PolicyRecord): Policy | undefined {
   if (above === null) return { kind, above, role };
   const amount = parseMoney(above.amount, above.currency);
   return amount === undefined ? undefined : { kind, above: amount, role };
 }
 
-/** The policies as a merchant's row has them. */
+/** The policies from their column of the merchant's row. */
 export function policiesFromColumn(stored: unknown): readonly Policy[] {
   const records = stored as readonly PolicyRecord[];
   return records.map((each) => required(policyFromRecord(each), "an amount that was checked"));

@@ -2,8 +2,8 @@ import { DomainError } from "../../kernel/errors.ts";
 import type { Need } from "./policy.ts";
 
 /**
- * What a write is rejected with that a policy names and nobody has approved. Through the API it becomes a change request;
- * elsewhere, as at the command line, it is the answer.
+ * Rejects a write that a policy covers and nobody has approved. Through the API the write becomes a change request; elsewhere, such
+ * as on the command line, this error is the answer.
  */
 export class ApprovalRequired extends DomainError {
   readonly need: Need;

@@ -8,8 +8,8 @@ import { type Policy, type PolicyKind, recordOfPolicy } from "./policy.ts";
 import { lockPolicies, roleOfPerson, writeDecision, writePolicies } from "./store.ts";
 
 /**
- * Sets the policy of a kind, in place of the one before. With the first one, whoever came by a link that a member made signs in anew:
- * under policies nobody becomes a second person by a link, and a session from before would be one.
+ * Sets the policy of a kind, replacing an earlier one. The first policy ends the links that members made and the sessions begun by
+ * them: under policies nobody may become a second person by such a link, and a session from before would be a way around that.
  */
 export async function setPolicy(ctx: WriteContext, policy: Policy): Promise<void> {
   const before = await lockPolicies(ctx.tx, ctx.merchant.id);
@@ -38,9 +38,9 @@ export async function deletePolicy(ctx: WriteContext, kind: PolicyKind): Promise
 }
 
 /**
- * Ends a pending request without its effect: the person who asked withdraws it, whoever may approve it rejects it.
+ * Ends a pending request without its effect: the person who made it withdraws it, a person who may approve it rejects it.
  *
- * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for who may not
+ * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for anybody else
  */
 export async function rejectOrWithdraw(
   ctx: WriteContext,

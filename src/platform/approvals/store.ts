@@ -11,7 +11,7 @@ import { selectPage } from "../http/page-sql.ts";
 import type { ChangeRequest, NewChangeRequest } from "./change-request.ts";
 import { type Policy, policiesFromColumn, recordOfPolicy } from "./policy.ts";
 
-/** The policies as they are by now, held until the transaction ends. */
+/** The current policies, locked until the transaction ends. */
 export async function lockPolicies(tx: Tx, merchantId: string): Promise<readonly Policy[]> {
   const row = await tx
     .selectFrom("merchant")
@@ -30,11 +30,11 @@ export async function writePolicies(tx: Tx, merchantId: string, policies: readon
     .execute();
 }
 
-/** SHA-256, hex, of what a row of `change_request` asks for and of what it would do, as an expression. */
+/** SQL expression: SHA-256, hex, of the request and the dry run in a row of `change_request`. */
 export const hashOfRequest = (row: string) =>
   `encode(sha256(convert_to(concat_ws(' ', ${row}.request, ${row}.dry_run), 'UTF8')), 'hex')`;
 
-/** Keeps a request; answers the hash of what it asks for and would do. */
+/** Stores a request and returns the hash of it and its dry run. */
 export async function insertChangeRequest(tx: Tx, merchantId: string, asked: NewChangeRequest): Promise<string> {
   const { hash } = await tx
     .with("kept", (query) =>
@@ -61,7 +61,7 @@ export async function insertChangeRequest(tx: Tx, merchantId: string, asked: New
   return hash;
 }
 
-/** Locks it for the decision, so that one of several decides. */
+/** Locks the request, so that of several decisions at once only one is made. */
 export async function lockChangeRequest(tx: Tx, merchantId: string, id: string): Promise<ChangeRequest | undefined> {
   const row = await tx
     .selectFrom("change_request")
@@ -88,7 +88,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   kind: column(sql.ref("change_request.kind")),
 };
 
-/** One page of the change requests, newest first, and how many there are on all pages. */
+/** One page of the change requests, newest first, and the number on all pages. */
 export async function listChangeRequests(
   tx: Tx,
   merchantId: string,
@@ -103,7 +103,7 @@ export async function listChangeRequests(
   return { changeRequests: rows.map(fromRow), extent };
 }
 
-/** Keeps the decision about a pending request. */
+/** Stores the decision about a pending request. */
 export async function writeDecision(tx: Tx, merchantId: string, decided: ChangeRequest): Promise<void> {
   const { decidedBy } = decided;
   await tx
@@ -120,7 +120,7 @@ export async function writeDecision(tx: Tx, merchantId: string, decided: ChangeR
     .execute();
 }
 
-/** What a person may do by now, with the key that is used; null without an active member behind it. */
+/** The role that a person has now with the key in use; null without an active membership. */
 export async function roleOfPerson(tx: Tx, merchantId: string, { keyId, userId }: Person): Promise<MemberRole | null> {
   if (userId === null) return null;
   const member = await tx

@@ -39,7 +39,7 @@ export const ApprovedChangeView = Named(
   Closed({ ...fields, result: Type.Unknown({ description: "What the write answered." }) }),
 );
 
-/** A change request as integrators see it. */
+/** A change request as the API returns it. */
 export function viewOfChangeRequest(asked: ChangeRequest): Static<typeof ChangeRequestView> {
   const { id, status, kinds, role, request, planHash, dryRun, requestedBy, requestedAt, decidedBy, decidedAt } = asked;
   const { operationId, method, path, query, body } = request;

@@ -5,12 +5,12 @@ import type { Principal } from "../http/endpoint.ts";
 import { findKey } from "./keys.ts";
 import { findSessionById } from "./sessions.ts";
 
-/** An address is for somebody who pastes it now. */
+/** Short, because an address is made to be opened at once. */
 const validity = { minutes: 15 } as const;
 
 /**
- * An address at which one path is open without a header for 15 minutes, for as long as the key or the session that it was made with
- * is good, and with the rights that this has then (ADR 0081). Nothing is stored.
+ * Makes an address that downloads one path without an Authorization header. It is valid for 15 minutes, and only while the key or
+ * session that made it is valid, with the rights that this has at the time of the download (ADR 0081). Nothing is stored.
  *
  * @param sessionId of a person who is signed in; null with a key
  */
@@ -29,7 +29,10 @@ export async function downloadAddress(
   return { address, expiresAt: Temporal.Instant.fromEpochMilliseconds(seconds * 1_000) };
 }
 
-/** Who made the address, as they may act now; undefined where it is over, changed, or of a key or session that has ended. */
+/**
+ * The principal that made an address, with its present rights; undefined if the address has expired or was changed, or its key or
+ * session has ended.
+ */
 export async function principalOfTicket(db: Db, ticket: Ticket): Promise<Principal | undefined> {
   if (ticket.expiresAt * 1_000 <= wallClock().epochMilliseconds) return undefined;
   const holder = await holderOf(db, ticket);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** What was found of a key is believed for so long (behaviour AUT-5: a revoked key has no effect after a second). */
+/** How long an answer about a key is reused: less than the second after which a revoked key must not work any more (behaviour AUT-5). */
 const believedMilliseconds = 900;
 const mostKept = 10_000;
 
 /**
- * Asks for each key once a second at most, whatever comes of it: one that is not known is asked for no oftener than one that is.
- * An answer counts from the moment of its question, so one that was late is not believed for longer.
+ * Looks each key up at most once in that time; an unknown key is not looked up more often than a known one. The time begins when
+ * the lookup is started, so a slow answer is not reused for longer. A failed lookup is not kept.
  *
- * @param now milliseconds of a clock that only goes forward
+ * @param now milliseconds of a monotonic clock
  */
 export function cachedAuthentication<Found>(
   find: (key: string) => Promise<Found>,
@@ -16,7 +16,7 @@ export function cachedAuthentication<Found>(
 ): (key: string) => Promise<Found> {
   const kept = new Map<string, { readonly askedAt: number; readonly answer: Promise<Found> }>();
   return (key) => {
-    // The key itself is nowhere kept.
+    // The key itself is not kept, only its digest.
     const digest = createHash("sha256").update(key).digest("base64");
     const moment = now();
     const known = kept.get(digest);

@@ -1,10 +1,10 @@
 import { formatInstant, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
 
-/** Notes when something was used, beside the requests and not in their way. */
+/** Records when something was last used, in the background: requests do not wait for it. */
 export type Uses = {
   readonly note: (id: string) => void;
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   readonly flushed: () => Promise<void>;
 };
 
@@ -12,14 +12,14 @@ const secondsBetween = 60;
 const remembered = 10_000;
 
 /**
- * Notes the last use of keys: at most one write a minute and key, in this process because it remembers, in all of them
- * because the statement looks. A write that fails is not made up for; the next minute brings another one.
+ * Records the last use of keys with at most one write per key and minute: this process remembers what it wrote, and the statement
+ * checks for other processes. A failed write is not repeated; the next use, a minute later, writes again.
  */
 export function keyUses(db: Db, now: () => Temporal.Instant = wallClock): Uses {
   return usesBy((keyId, moment) => writeKeyUse(db, keyId, moment), now);
 }
 
-/** As {@link keyUses}, of sessions, which end when they are not used for long. */
+/** As {@link keyUses}, for sessions, which end when they have not been used for long. */
 export function sessionUses(db: Db): Uses {
   return usesBy((sessionId, moment) => writeSessionUse(db, sessionId, moment), wallClock);
 }

@@ -16,12 +16,12 @@ export type Access = "READ_ONLY" | "WRITE";
 const keyPattern = /^acc_([0-9a-f]{64})_([0-9a-f]{6})$/;
 
 /**
- * Creates an API key: 256 random bits of which only the hash is kept. It works until `expiresAt`, in real time, or until
- * it is revoked. The operator's door, noted in the audit log like every other.
+ * Creates an API key: 256 random bits, of which only the hash is stored. It works until `expiresAt`, in real time, or until it is
+ * revoked. For the operator at the command line; recorded in the audit log.
  *
- * @returns the key itself, shown this one time
- * @throws DomainError MERCHANT_NOT_FOUND; VALIDATION_FAILED when the user is no active member of the merchant, or the key would have
- * expired
+ * @returns the key itself, which is shown only here
+ * @throws DomainError MERCHANT_NOT_FOUND; VALIDATION_FAILED if the user is no active member of the merchant, or `expiresAt` is not
+ * in the future
  */
 export async function createKey(
   db: Db,
@@ -68,10 +68,10 @@ export type NewKey = {
 };
 
 /**
- * Stores a new key; whoever makes it notes that.
+ * Stores a new key. The caller records it in the audit log.
  *
- * @returns the key itself beside its id, kept nowhere
- * @throws DomainError VALIDATION_FAILED when it would have expired
+ * @returns the key, which is stored nowhere, and its id
+ * @throws DomainError VALIDATION_FAILED if `expiresAt` is not in the future
  */
 export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text: string }> {
   const { id, merchantId, userId, access, name, role, expiresAt } = key;
@@ -92,7 +92,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text
   return { id, text };
 }
 
-/** What the audit log says of a new key. */
+/** The audit row of a new key. */
 export function creationOf(id: string, key: Omit<NewKey, "id" | "merchantId">): AuditDraft {
   const { name, access, role, userId, expiresAt } = key;
   const ends = expiresAt === null ? null : formatInstant(expiresAt);
@@ -100,7 +100,7 @@ export function creationOf(id: string, key: Omit<NewKey, "id" | "merchantId">): 
   return { action: "api-key.create", entityType: "API_KEY", entityId: id, changes };
 }
 
-/** Ends a key now, and says when. */
+/** Ends a key now. Returns the moment and the audit row, which the caller records. */
 export async function endKey(
   tx: Tx,
   merchantId: string,
@@ -117,15 +117,15 @@ export async function endKey(
   return { revokedAt, audit: { action: "api-key.revoke", entityType: "API_KEY", entityId: id, changes } };
 }
 
-/** A new key: 256 random bits with their check sum. */
+/** A new key: 256 random bits and their checksum. */
 export function newKeyText(): string {
   const secret = randomBytes(32).toString("hex");
   return `acc_${secret}_${checksum(secret)}`;
 }
 
 /**
- * The principal of a key, or undefined when it is malformed, unknown, revoked or expired; the four look alike. A key of a
- * VIEWER, or of that role itself, only reads.
+ * The principal of a key, or undefined if it is malformed, unknown, revoked or expired; callers cannot tell which. A key of a
+ * VIEWER, or with that role itself, is read-only.
  */
 export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | undefined> {
   const match = keyPattern.exec(key);
@@ -133,7 +133,7 @@ export async function authenticate(db: Db, key: string): Promise<KeyPrincipal | 
   return (await findLiveKey(db, "secret_hash", hash(key)))?.principal;
 }
 
-/** The same of a key that is known by its id, with what is stored of its secret. */
+/** As {@link authenticate}, for a key known by its id, with the stored hash of its secret. */
 export async function findKey(db: Db, keyId: string) {
   return findLiveKey(db, "api_key.id", keyId);
 }
@@ -171,7 +171,7 @@ async function findLiveKey(
   return { principal, secretHash: row.secret_hash };
 }
 
-/** Ends a key at once. The operator's door. @throws DomainError KEY_NOT_FOUND for one that is unknown or has ended */
+/** Ends a key at once, for the operator. @throws DomainError KEY_NOT_FOUND if it is unknown or has ended */
 export async function revokeKey(db: Db, keyId: string): Promise<void> {
   const key = await db
     .selectFrom("api_key")
@@ -199,19 +199,19 @@ export type KeySummary = {
   readonly createdByUserId: string | null;
   readonly createdByEmail: string | null;
   readonly createdAt: string;
-  /** To the minute. */
+  /** Written at most once a minute, so up to a minute old. */
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 };
 
-/** The keys of a merchant, oldest first, without their secrets; revoked and expired ones stay in the list. */
+/** The keys of a merchant, oldest first, without their secrets, including revoked and expired ones. */
 export async function listKeys(db: Db, merchantId: string): Promise<KeySummary[]> {
   const rows = await keyQuery(db, merchantId).orderBy("api_key.id").execute();
   return rows.map(keyFromRow);
 }
 
-/** The keys of a merchant with the address of whoever made them. */
+/** The keys of a merchant with the email address of the person who made each. */
 export function keyQuery(db: Db, merchantId: string) {
   return db
     .selectFrom("api_key")
@@ -249,12 +249,12 @@ function keyStatus(row: {
   return isExpired(row.expires_at) ? "EXPIRED" : "ACTIVE";
 }
 
-/** Real time rules the expiry of keys, also of those of a sandbox (rules 4). */
+/** Keys expire in real time, also those of a sandbox (rules 4). */
 function isExpired(expiresAt: string | null): boolean {
   return expiresAt !== null && instantOut(expiresAt) <= formatInstant(wallClock());
 }
 
-/** Is the user a member of the merchant who has not left? */
+/** True if the user is an active member of the merchant. */
 export async function isActiveMember(db: Db, merchantId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("membership")

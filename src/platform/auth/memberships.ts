@@ -9,11 +9,11 @@ export type Membership = {
   readonly defaultCurrency: string;
   readonly timeZone: string;
   readonly role: MemberRole;
-  /** What the merchant calls the person. */
+  /** The person's name at this merchant. */
   readonly name: string | null;
 };
 
-/** The merchants of a person, by name. */
+/** The merchants that a person is an active member of, by name. */
 export async function activeMemberships(db: Db, userId: string): Promise<Membership[]> {
   const rows = await db
     .selectFrom("membership")
@@ -37,8 +37,8 @@ export async function activeMemberships(db: Db, userId: string): Promise<Members
 }
 
 /**
- * The merchant that a person signs in to: the one that is asked for, else the last one, else the first by name. Undefined where the
- * person is no member of any, or of the one that is asked for.
+ * The merchant that a person is signed in to: the wanted one, else the last one, else the first by name. Undefined if the person is
+ * no active member of the wanted one, or of any.
  */
 export async function landingOf(db: Db, userId: string, wantedId: string | null = null): Promise<string | undefined> {
   const memberships = await activeMemberships(db, userId);
@@ -49,7 +49,7 @@ export async function landingOf(db: Db, userId: string, wantedId: string | null 
   return last !== null && isMember(last) ? last : memberships[0]?.merchantId;
 }
 
-/** The address of a person, and whether there is a password to sign in with. */
+/** The email address of a person, and whether a password is set. */
 export async function userOf(db: Db, userId: string): Promise<{ email: string; hasPassword: boolean }> {
   const row = await db
     .selectFrom("app_user")

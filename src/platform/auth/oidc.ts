@@ -12,26 +12,26 @@ import {
 } from "openid-client";
 import type { OidcConfig } from "../config.ts";
 
-/** What the browser keeps while it is at the provider; it must come back with the same. */
+/** What the browser keeps while the person is at the provider, and must send back unchanged. */
 export type OidcFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** An OpenID Connect provider, by its discovery document. */
+/** An OpenID Connect provider, known by its discovery document. */
 export type OidcProvider = {
-  /** Where to send the browser, and what it keeps meanwhile. */
+  /** The URL to send the browser to, and what the browser keeps meanwhile. */
   readonly begin: (redirectUri: string) => Promise<{ url: URL; flow: OidcFlow }>;
   /**
-   * The address of whoever came back, where the provider has verified it; undefined where it has not.
+   * The email address of the person who came back, if the provider has verified it; otherwise undefined.
    *
-   * @param callback the whole address of the callback, with what the provider put into it
+   * @param callback the whole URL of the callback, with the provider's parameters
    */
   readonly finish: (callback: URL, flow: OidcFlow) => Promise<string | undefined>;
 };
 
-/** Asks the provider for its document when somebody first signs in by it, and again after it could not be had. */
+/** Fetches the provider's discovery document on the first sign-in, and again after a failed attempt. */
 export function openOidc({ issuer, clientId, clientSecret }: OidcConfig): OidcProvider {
   let found: Promise<Configuration> | undefined;
   const configuration = () => {
-    // Plain http is for a provider on the machine itself (see `config.ts`).
+    // Plain http is allowed only for a provider on this machine (see `config.ts`).
     const execute = issuer.startsWith("http://") ? [allowInsecureRequests] : [];
     found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute }).catch((error) => {
       found = undefined;
@@ -59,7 +59,7 @@ export function openOidc({ issuer, clientId, clientSecret }: OidcConfig): OidcPr
       });
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
-      // Many providers keep the address out of the ID token.
+      // Many providers do not put the email address into the ID token.
       const said = claims.email === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
       return said.email_verified === true && typeof said.email === "string" ? said.email : undefined;
     },

@@ -11,7 +11,7 @@ import { type Access, creationOf, endKey, insertKey, type KeySummary, keyFromRow
 import { isSamePerson } from "./person.ts";
 import { type MemberRole, reaches } from "./roles.ts";
 
-/** A key of a merchant as its people see it, without its secret. */
+/** A key as the members of its merchant see it, without its secret. */
 export type MerchantKey = Omit<KeySummary, "keyId"> & { readonly id: string };
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -20,7 +20,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   createdByUserId: column(sql.ref("api_key.created_by_user_id")),
 };
 
-/** One page of the keys of a merchant, newest first; revoked and expired ones stay in the list. */
+/** One page of the keys of a merchant, newest first, including revoked and expired ones. */
 export async function listMerchantKeys(
   tx: Tx,
   merchantId: string,
@@ -38,15 +38,15 @@ export async function listMerchantKeys(
 export type KeyDraft = {
   readonly name: string;
   readonly access: Access;
-  /** The most that it may do; null: all that whoever makes it may. */
+  /** The highest role that the key may act in; null: no limit but that of its maker. */
   readonly role: MemberRole | null;
   readonly expiresAt: Temporal.Instant | null;
 };
 
 /**
- * Makes a key in the name of the person behind the principal, for no more than the principal itself may do.
+ * Makes a key in the name of the person behind the principal, with at most the principal's own role.
  *
- * @returns the key itself beside its record, shown this one time
+ * @returns the key, which is shown only here, and its record
  * @throws DomainError ROLE_TOO_LOW, VALIDATION_FAILED
  */
 export async function makeOwnKey(
@@ -57,7 +57,7 @@ export async function makeOwnKey(
   if (draft.role !== null && role !== null && !reaches(role, draft.role)) {
     throw forbidden("ROLE_TOO_LOW", `A key may do no more than you; your role is ${role}.`);
   }
-  // Without a role of its own a key may do what its user may, which may be more than the key that makes it.
+  // A key without a role may do what its user may, which can be more than the key that makes it may.
   const most = draft.role ?? (keyId === null ? null : role);
   const key = { ...draft, id: ctx.newId(), merchantId: ctx.merchant.id, userId, role: most };
   const { id, text } = await insertKey(ctx.tx, key);
@@ -67,7 +67,7 @@ export async function makeOwnKey(
 }
 
 /**
- * Ends a key at once: one's own, or as an OWNER any. One that has ended stays as it is.
+ * Ends a key at once: one of one's own, or any if the principal is an OWNER. A key that has ended stays as it is.
  *
  * @throws DomainError KEY_NOT_FOUND, ROLE_TOO_LOW
  */

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-// Argon2id as OWASP's password storage advice has it: a guess costs 19 MiB and about a tenth of a second.
+// Argon2id with the parameters of OWASP's Password Storage Cheat Sheet: each guess costs 19 MiB and about a tenth of a second.
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
@@ -19,7 +19,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Is it the password? Without a stored one it takes the same time to say no, so that an answer does not show who has an account.
+ * True if the password is the stored one. Without a stored password it takes the same time, so that the time does not show who has
+ * an account.
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt = "", hash = ""] = (stored ?? (await nobodysPassword())).split("$");
@@ -38,7 +39,7 @@ function nobodysPassword(): Promise<string> {
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
-/** The same password typed on another keyboard may arrive in another normal form. */
+/** The password is normalized first: keyboards may send the same characters in different Unicode normal forms. */
 function derived(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
   const message = Buffer.from(password.normalize("NFKC"));
   return derive("argon2id", { message, nonce: salt, memory, passes, parallelism, tagLength: hashBytes });

@@ -16,14 +16,14 @@ import { linkExpiry } from "./sign-in-links.ts";
 
 export const personStatuses = ["ACTIVE", "DEACTIVATED"] as const;
 
-/** A person as one merchant knows them. */
+/** A person as a member of one merchant. */
 export type MerchantUser = {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
   readonly role: MemberRole;
   readonly status: (typeof personStatuses)[number];
-  /** When a session of the person here was last used, to the minute; null without a session that lives. */
+  /** When a live session of the person at this merchant was last used, exact to a minute; null without one. */
   readonly lastSeenAt: string | null;
   readonly createdAt: string;
 };
@@ -37,7 +37,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   status: column(status),
 };
 
-/** Why a principal may not do what only people in a role may; undefined where it may. */
+/** The error for a principal below the role that an action needs; undefined if the role suffices. */
 export async function denialBelow(needed: MemberRole, { role }: Principal): Promise<DomainError | undefined> {
   if (role !== null && reaches(role, needed)) return undefined;
   return forbidden(
@@ -46,7 +46,7 @@ export async function denialBelow(needed: MemberRole, { role }: Principal): Prom
   );
 }
 
-/** One page of the people of a merchant, newest first, and how many there are. */
+/** One page of the members of a merchant, newest first, and their number. */
 export async function listUsers(
   tx: Tx,
   merchantId: string,
@@ -69,7 +69,8 @@ export async function getUser(tx: Tx, merchantId: string, userId: string): Promi
 }
 
 /**
- * Makes a person a member. The same address is one user across merchants; what another merchant calls the person stays there.
+ * Makes a person a member. One email address is one user across merchants; the name that another merchant gives the person is not
+ * visible here.
  *
  * @throws DomainError MEMBER_EXISTS for an active member
  */
@@ -114,8 +115,8 @@ export type UserPatch = {
 };
 
 /**
- * Changes what a merchant says of a person. A role is under a policy where there is one (ADR 0032); who is deactivated is out at once,
- * and comes back by an invitation.
+ * Changes a member's name, role or status. A change of role may need approval (ADR 0032). A deactivated member loses access at once
+ * and returns by an invitation.
  *
  * @throws DomainError MEMBER_NOT_FOUND, LAST_OWNER
  */
@@ -144,9 +145,9 @@ export async function updateUser(ctx: WriteContext, userId: string, patch: UserP
 }
 
 /**
- * Makes a link that signs an active member in once, to this merchant alone; those made here before for the same person end. Where policies
- * ask for a second person, nobody makes one for somebody who has signed in before or has a key: whoever holds it is that person, and could
- * approve what the maker asked for.
+ * Makes a link that signs an active member in once, to this merchant only. Earlier links of this merchant for the same person end.
+ * Under approval policies no link is made for a person who has signed in before or has a key: the holder of the link acts as that
+ * person, so the maker could approve a request of their own.
  *
  * @param secret behind `#token=`; only its hash is stored
  * @throws DomainError MEMBER_NOT_FOUND, SIGN_IN_LINK_GUARDED
@@ -157,7 +158,7 @@ export async function makeSignInLink(
   secret: string,
 ): Promise<{ expiresAt: string }> {
   const { tx, merchant } = ctx;
-  // Of a link and a first policy at the same moment one waits for the other: the link is guarded, or ended by the policy.
+  // The lock makes a link and a first policy wait for each other: either the link is rejected, or the policy ends it.
   const policies = await lockPolicies(tx, merchant.id);
   const member = await lockMember(tx, merchant.id, userId);
   if (member?.status !== "ACTIVE") throw recordNotFound("MEMBER_NOT_FOUND");
@@ -186,7 +187,7 @@ export async function makeSignInLink(
   return { expiresAt };
 }
 
-/** Has a person signed in anywhere, or ever had a key of this merchant? */
+/** True if the person has ever signed in anywhere, or ever had a key of this merchant. */
 async function hasActed(tx: Tx, merchantId: string, userId: string): Promise<boolean> {
   const { last_merchant_id: signedInTo, key_id: keyId } = await tx
     .selectFrom("app_user")
@@ -210,7 +211,7 @@ async function lockMember(tx: Tx, merchantId: string, userId: string) {
     .executeTakeFirst();
 }
 
-/** Somebody has to be able to let others in. */
+/** A merchant keeps one OWNER, who can let others in. */
 async function keepAnOwner(tx: Tx, merchantId: string, leavingId: string): Promise<void> {
   const owners = await tx
     .selectFrom("membership")

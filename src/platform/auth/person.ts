@@ -1,18 +1,18 @@
 import { required } from "../../kernel/assert.ts";
 
-/** Who the audit log says acted: an API key, a person, or the program itself. */
+/** Who acted, in the audit log: an API key, a person, or the program itself. */
 export type Actor = { readonly kind: "KEY" | "USER" | "SYSTEM"; readonly id: string };
 
-/** Who runs the server, at the command line. */
+/** The person who runs the server, at the command line. */
 export const operator: Actor = { kind: "SYSTEM", id: "cli" };
 
 /**
- * Who acts: a key, and the person in whose name it was made, or a person who is signed in, without a key. All keys and sessions
- * of a user are one person.
+ * Who acts: a key and the person in whose name it was made, or a person who is signed in, without a key. All keys and sessions of a
+ * user are one person.
  */
 export type Person = { readonly keyId: string | null; readonly userId: string | null };
 
-/** What the audit log says of who acts. */
+/** The actor in the audit log. */
 export function actorOf({ keyId, userId }: Person): Actor {
   if (keyId !== null) return { kind: "KEY", id: keyId };
   return { kind: "USER", id: required(userId, "a key or a user") };

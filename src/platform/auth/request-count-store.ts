@@ -3,8 +3,8 @@ import type { Db } from "../db/pool.ts";
 import type { RequestCount } from "../http/rate-limit.ts";
 
 /**
- * Adds what one process has counted to what all have counted of a key in a minute, and answers the sum; undefined for what is no key. Of a
- * minute that is over for another process already nothing is kept.
+ * Adds the requests that one process has counted to the shared count of a key and minute, and returns that count; undefined if no
+ * such key is stored. If another process already counts a later minute, nothing is added and its count is returned.
  */
 export async function shareRequestCount(
   db: Db,

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a secret. Random as it is, it needs neither salt nor a slow hash. */
+/** The stored hash of a secret. A random secret needs neither salt nor a slow hash. */
 export function hashOfSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

@@ -5,27 +5,27 @@ import type { Db, Tx } from "../db/pool.ts";
 import type { MemberRole } from "./roles.ts";
 import { hashOfSecret, newSecret } from "./secret.ts";
 
-/** How somebody signs in. */
+/** The ways to sign in. */
 export const signInMethods = ["PASSWORD", "LINK", "OIDC"] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** Who is signed in, to which merchant, and in which role by now. */
+/** A session: who is signed in, to which merchant, and in which role now. */
 export type Session = {
   readonly id: string;
   readonly userId: string;
   readonly merchantId: string;
   readonly role: MemberRole;
   readonly method: SignInMethod;
-  /** Made by a link of one merchant: it sees no other. */
+  /** True if the session began with a link of one merchant; it can switch to no other. */
   readonly isBound: boolean;
 };
 
-/** A session ends after this time, whatever happens in it, and when nothing happens in it for the shorter one. */
+/** A session ends after this time in any case, and after the shorter one without use. */
 export const longestSession = { hours: 14 * 24 } as const;
 const longestIdle = { hours: 12 } as const;
 
 /**
- * Starts a session. Whoever signs in at last signed in there.
+ * Starts a session and makes its merchant the one that the person last signed in to.
  *
  * @returns the secret for the cookie; only its hash is stored
  */
@@ -53,14 +53,12 @@ export async function startSession(
   return token;
 }
 
-/**
- * The session of a token, or undefined where it is unknown, ended, or of somebody who is no active member of its merchant by now.
- */
+/** The session of a token; undefined if it is unknown or has ended, or its person is no longer an active member of its merchant. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
   return (await findLiveSession(db, "token_hash", hashOfSecret(token)))?.session;
 }
 
-/** The same of a session that is known by its id, with what is stored of its secret. */
+/** As {@link findSession}, for a session known by its id, with the stored hash of its secret. */
 export async function findSessionById(db: Db, id: string) {
   return findLiveSession(db, "user_session.id", id);
 }
@@ -91,14 +89,15 @@ async function findLiveSession(
 }
 
 /**
- * What a page sends with a write, to show that it can read what only our own pages can: of one session, and not its secret. It is
- * of one merchant too, so that a page which still shows another one, from before a switch elsewhere, writes nothing in this one.
+ * The CSRF token of a session: pages send it with each write to show that they are our own. It does not reveal the session's
+ * secret. It depends on the merchant too, so that a page that still shows another merchant, after a switch in another window,
+ * cannot write to this one.
  */
 export function csrfTokenOf(token: string, merchantId: string): string {
   return createHmac("sha256", token).update(`accord csrf ${merchantId}`).digest("base64url");
 }
 
-/** Turns a session to another merchant of the same person. */
+/** Switches a session to another merchant of the same person. */
 export async function turnSession(
   tx: Tx,
   sessionId: string,
@@ -112,14 +111,14 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.deleteFrom("user_session").where("id", "=", sessionId).execute();
 }
 
-/** Signs a person out everywhere, or everywhere but in one session. */
+/** Ends all sessions of a person, or all but one. */
 export async function endSessionsOf(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   let ending = tx.deleteFrom("user_session").where("user_id", "=", userId);
   if (exceptId !== undefined) ending = ending.where("id", "!=", exceptId);
   await ending.execute();
 }
 
-/** Forgets sessions that ended by themselves. */
+/** Deletes sessions that have expired. */
 export async function forgetOldSessions(db: Db): Promise<void> {
   const now = wallClock();
   await db

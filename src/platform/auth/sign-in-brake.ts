@@ -3,22 +3,22 @@ import { formatInstant, instantFromColumn, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
 import { networkOf } from "../http/network.ts";
 
-/** Sign-ins that may fail in a row before the next one has to wait. */
+/** Failed sign-ins in a row to one account before the next attempt has to wait. */
 const freeOfAccount = 5;
-/** Many people may share an address. */
+/** The same for one network address, which many people may share. */
 const freeOfAddress = 30;
 const firstWaitSeconds = 15;
 const longestWaitSeconds = 15 * 60;
 const forgottenAfter = { hours: 1 } as const;
 
-/** The brake of a sign-in: what it is counted under. Accounts that do not exist are braked like those that do. */
+/** Failures are counted by account and by network address. Accounts that do not exist are treated like those that do. */
 export type Braked = { readonly email: string; readonly address: string };
 
 /**
- * Counts a sign-in as failed before it is judged, so that many at once cannot outrun the count; one that succeeds is taken off
- * again with {@link releaseBrake}.
+ * Counts a sign-in as failed before its password is checked, so that many attempts at once cannot outrun the count. After a
+ * successful one, {@link releaseBrake} corrects the count.
  *
- * @returns the seconds to wait before it may be tried, or undefined where it may be tried now
+ * @returns the seconds to wait before the next attempt, or undefined if it may be made now
  */
 export async function holdBrake(db: Db, { email, address }: Braked): Promise<number | undefined> {
   const ofAddress = await countFailure(db, idOfAddress(address), freeOfAddress);
@@ -26,7 +26,7 @@ export async function holdBrake(db: Db, { email, address }: Braked): Promise<num
   return countFailure(db, idOfAccount(email), freeOfAccount);
 }
 
-/** The sign-in was right: the account starts anew, and the address has one failure less. */
+/** After a successful sign-in: the account's count is reset, and the address has one failure less. */
 export async function releaseBrake(db: Db, { email, address }: Braked): Promise<void> {
   await db.deleteFrom("sign_in_brake").where("id", "=", idOfAccount(email)).execute();
   const id = idOfAddress(address);
@@ -39,7 +39,7 @@ export async function releaseBrake(db: Db, { email, address }: Braked): Promise<
     .execute();
 }
 
-/** Forgets failures that no longer count. */
+/** Deletes failures that no longer count. */
 export async function forgetOldFailures(db: Db): Promise<void> {
   const before = formatInstant(wallClock().subtract(forgottenAfter));
   await db.deleteFrom("sign_in_brake").where("last_failed_at", "<", before).execute();
@@ -55,7 +55,7 @@ async function countFailure(db: Db, id: string, free: number): Promise<number | 
       .executeTakeFirstOrThrow();
     if (first.numInsertedOrUpdatedRows === 1n) return undefined;
     const row = await tx.selectFrom("sign_in_brake").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    // Somebody signed in at this very moment.
+    // The account signed in at this very moment.
     if (row === undefined) return undefined;
     const blockedUntil = row.blocked_until === null ? now : instantFromColumn(row.blocked_until);
     if (Temporal.Instant.compare(now, blockedUntil) < 0) {
@@ -78,7 +78,7 @@ function blockedAfter(beyond: number, now: Temporal.Instant): string | null {
   return formatInstant(now.add({ seconds: Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** beyond) }));
 }
 
-/** An address that somebody typed is kept as a hash: it may be a password in the wrong field. */
+/** The typed address is stored as a hash only, because it may be a password typed into the wrong field. */
 function idOfAccount(email: string): string {
   return `account:${createHash("sha256").update(email.trim().toLowerCase()).digest("hex")}`;
 }

@@ -3,18 +3,17 @@ import { formatInstant, wallClock } from "../clock.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { hashOfSecret, newSecret } from "./secret.ts";
 
-/** Whom a link signs in, and to which merchant alone; null to all of the person's. */
+/** The person whom a link signs in, and the only merchant that it opens; null: all merchants of the person. */
 export type SignInLink = { readonly userId: string; readonly merchantId: string | null };
 
-/** An invitation outlives a weekend. */
+/** Long enough for an invitation that is sent before a weekend. */
 const validity = { hours: 72 } as const;
 
 /**
- * Makes a link that signs a person in once. One made for a merchant opens that merchant alone; the operator's opens all of the
- * person's.
+ * Makes a link that signs a person in once: to one merchant only, or, from the operator, to all merchants of the person.
  *
- * @param merchantId null for the operator's
- * @returns the secret behind `#token=`, shown this one time, and when it expires
+ * @param merchantId null for a link of the operator
+ * @returns the secret behind `#token=`, which is shown only here, and when it expires
  */
 export async function createSignInLink(
   db: Db,
@@ -30,13 +29,13 @@ export async function createSignInLink(
   return { token, expiresAt };
 }
 
-/** When a link that is made now expires, in real time. */
+/** When a link made now expires, in real time. */
 export function linkExpiry(): { createdAt: string; expiresAt: string } {
   const now = wallClock();
   return { createdAt: formatInstant(now), expiresAt: formatInstant(now.add(validity)) };
 }
 
-/** Whose link it is; undefined where it is unknown, expired or used. */
+/** The link of a token; undefined if it is unknown, expired or used. */
 export function findSignInLink(db: Db, token: string): Promise<SignInLink | undefined> {
   const { hash, now } = lookupOf(token);
   return db
@@ -48,7 +47,7 @@ export function findSignInLink(db: Db, token: string): Promise<SignInLink | unde
     .executeTakeFirst();
 }
 
-/** Uses a link up, and says whether it was there to be used: of two who come at once one gets in. */
+/** Uses a link up. False if it was not there: of two people who use it at once, one gets in. */
 export async function spendSignInLink(tx: Tx, token: string): Promise<boolean> {
   const { hash, now } = lookupOf(token);
   const used = await tx
@@ -67,8 +66,8 @@ function lookupOf(token: string): { hash: Buffer; now: string } {
 }
 
 /**
- * Ends the links that members made to a merchant, and the sessions that such links began: who made one may hold it, or be behind it.
- * The operator's links, and sessions that began otherwise, stay.
+ * Ends the links that members of a merchant made, and the sessions begun by them, because the maker of a link may use it. Links of
+ * the operator, and sessions begun in other ways, stay.
  */
 export async function endLinksOfMerchant(tx: Tx, merchantId: string): Promise<void> {
   await tx
@@ -80,7 +79,7 @@ export async function endLinksOfMerchant(tx: Tx, merchantId: string): Promise<vo
   await tx.deleteFrom("user_session").where("merchant_id", "=", merchantId).where("is_bound", "=", true).execute();
 }
 
-/** Where a link leads on the server; what is behind `#` never reaches one or its log. */
+/** The path that a link opens. The token is in the fragment, behind `#`, which browsers do not send to a server, so no log has it. */
 export function signInPath(token: string): string {
   return `/sign-in#token=${token}`;
 }

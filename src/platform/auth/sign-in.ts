@@ -9,15 +9,15 @@ import { endSession, endSessionsOf, type Session, startSession, turnSession } fr
 import { type Braked, holdBrake, releaseBrake } from "./sign-in-brake.ts";
 import { findSignInLink, spendSignInLink } from "./sign-in-links.ts";
 
-/** Where a sign-in comes from. */
+/** The network address and the id of a sign-in request. */
 export type Visit = { readonly address: string; readonly requestId: string };
 
 /**
  * Signs a person in by password.
  *
  * @returns the secret of the new session
- * @throws TransportError 401 SIGN_IN_FAILED, the same and after the same time for a wrong address and a wrong password; 429 after
- * too many of them
+ * @throws TransportError 401 SIGN_IN_FAILED, the same and after the same time for a wrong email address and a wrong password; 429
+ * after too many failures
  */
 export async function signInByPassword(
   platform: Platform,
@@ -43,7 +43,7 @@ export async function signInByPassword(
 /**
  * Signs a person in by a link, which is used up.
  *
- * @throws TransportError 401 SIGN_IN_LINK_INVALID for one that is unknown, expired or used, or whose person is no member any more
+ * @throws TransportError 401 SIGN_IN_LINK_INVALID if it is unknown, expired or used, or its person is no longer a member
  */
 export async function signInByLink(platform: Platform, token: string, visit: Visit): Promise<string> {
   const link = await findSignInLink(platform.db, token);
@@ -55,7 +55,7 @@ export async function signInByLink(platform: Platform, token: string, visit: Vis
   });
 }
 
-/** Signs in the member whose address an identity provider has verified; undefined where there is none. */
+/** Signs in the member whose email address an identity provider has verified; undefined if there is no such member. */
 export async function signInByEmail(platform: Platform, email: string, visit: Visit): Promise<string | undefined> {
   const user = await userByEmail(platform.db, email);
   const landing = user === undefined ? undefined : await landingOf(platform.db, user.id);
@@ -63,7 +63,7 @@ export async function signInByEmail(platform: Platform, email: string, visit: Vi
   return start(platform, { userId: user.id, merchantId: landing, method: "OIDC", isBound: false }, visit);
 }
 
-/** Signs out here, or everywhere. */
+/** Ends this session, or all sessions of the person. */
 export async function signOut(platform: Platform, session: Session, everywhere: boolean, requestId: string) {
   const note = { ...session, action: everywhere ? "session.end-all" : "session.end" };
   await noted(platform, note, requestId, (tx) =>
@@ -71,7 +71,7 @@ export async function signOut(platform: Platform, session: Session, everywhere: 
   );
 }
 
-/** Turns a session to another merchant of the same person, whose audit log says so. */
+/** Switches a session to another merchant of the same person, and records it in that merchant's audit log. */
 export async function switchMerchant(platform: Platform, session: Session, merchantId: string, requestId: string) {
   const turned = { userId: session.userId, merchantId };
   await noted(platform, { ...turned, action: "session.switch" }, requestId, (tx) =>
@@ -80,7 +80,7 @@ export async function switchMerchant(platform: Platform, session: Session, merch
 }
 
 /**
- * Gives the person of a session a password, or another one, and ends all other sessions of the person.
+ * Sets or changes the password of the person of a session, and ends all other sessions of the person.
  *
  * @throws DomainError VALIDATION_FAILED, PASSWORD_WRONG, SESSION_BOUND; TransportError 429
  */
@@ -93,12 +93,12 @@ export async function changePassword(
   const { db } = platform;
   const user = await db.selectFrom("app_user").selectAll().where("id", "=", session.userId).executeTakeFirstOrThrow();
   rejectWeak(wanted.newPassword, user.email);
-  // Who comes by a link has forgotten the password, or never had one.
+  // A person who came by a link need not know the old password: they forgot it, or never had one.
   if (session.method !== "LINK" && user.password_hash !== null) {
     const braked = { email: user.email, address: visit.address };
     await requirePassword(db, braked, { sent: wanted.currentPassword, stored: user.password_hash });
   }
-  // A link that one merchant made must not open the others of the same person.
+  // A link that one merchant made must not lead to a password that opens other merchants of the same person.
   if (session.isBound && (await activeMemberships(db, session.userId)).length > 1) {
     throw forbidden(
       "SESSION_BOUND",
@@ -112,7 +112,7 @@ export async function changePassword(
   });
 }
 
-/** @param spend what is used up by signing in, in the same transaction */
+/** @param spend uses up a link or the like, in the same transaction; the sign-in fails if it does */
 function start(
   platform: Platform,
   session: Omit<Session, "id" | "role">,
@@ -128,7 +128,7 @@ function start(
 
 type Note = Pick<Session, "userId" | "merchantId"> & { readonly action: string; readonly changes?: readonly Change[] };
 
-/** Does what concerns a person and notes it in the audit log of the merchant where it was, in one transaction. */
+/** Changes something about a person, and records it in the audit log of the session's merchant, in one transaction. */
 function noted<T>(
   platform: Platform,
   { userId, merchantId, action, changes = [] }: Note,

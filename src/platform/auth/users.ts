@@ -9,9 +9,9 @@ import { operator } from "./person.ts";
 import type { MemberRole } from "./roles.ts";
 
 /**
- * Makes a person a member of a merchant; the same address is one user across merchants. Whoever is a member already, or
- * was one, keeps the role unless another one is given; a new member is an EDITOR. The operator's door: where policies are,
- * members change roles through the API, under a policy (ADR 0032).
+ * Makes a person a member of a merchant; one email address is one user across merchants. A present or former member keeps their
+ * role unless another one is given; a new member is an EDITOR. For the operator at the command line: under policies, members change
+ * roles through the API, where approval is needed (ADR 0032).
  *
  * @throws DomainError VALIDATION_FAILED, MERCHANT_NOT_FOUND
  */
@@ -59,7 +59,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
 }
 
 /**
- * The user with this id or address.
+ * The user with this id or email address.
  *
  * @throws DomainError USER_NOT_FOUND
  */
@@ -82,7 +82,7 @@ export type Member = {
   readonly createdAt: string;
 };
 
-/** The members of a merchant, oldest first, with those that were removed. @throws DomainError MERCHANT_NOT_FOUND */
+/** The members of a merchant, oldest first, including removed ones. @throws DomainError MERCHANT_NOT_FOUND */
 export async function listMembers(db: Db, merchantId: string): Promise<Member[]> {
   const merchant = await db.selectFrom("merchant").select("id").where("id", "=", merchantId).executeTakeFirst();
   if (merchant === undefined) throw merchantNotFound();
@@ -103,7 +103,7 @@ export async function listMembers(db: Db, merchantId: string): Promise<Member[]>
   }));
 }
 
-/** Ends all memberships of a user: keys they created go on working but can no longer reopen a month. */
+/** Ends all memberships of a user. Keys that they made keep working, but can no longer reopen a month. */
 export async function deactivateUser(db: Db, userId: string): Promise<void> {
   const active = await db
     .selectFrom("membership")

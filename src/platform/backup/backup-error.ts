@@ -1,7 +1,7 @@
 import { errorCode, errorText } from "../db/embedded-error.ts";
 import { sqlState } from "../db/pool.ts";
 
-/** A backup or a restore that cannot be done as things stand; the message is one sentence for the operator. */
+/** A backup or restore that is not possible at present. The message is one sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
   readonly code: string;
@@ -17,7 +17,7 @@ const databaseSentences: Readonly<Record<string, string>> = {
   "53100": "The disk of the database is full",
 };
 
-/** A sentence for what the disk or the database rejects; any other error as it is. Whatever was begun has been undone. */
+/** A BackupError for errors of the disk or the database; any other error unchanged. Whatever was begun has been undone. */
 export function explained(error: unknown, path: string): unknown {
   if (ofFiles.includes(errorCode(error) ?? "")) {
     return new BackupError("FILE_UNUSABLE", `${path} cannot be used: ${errorText(error)}.`);

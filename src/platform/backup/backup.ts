@@ -15,10 +15,10 @@ export type BackupResult = {
 export type BackupProgress = (done: number, total: number) => void;
 
 /**
- * Writes all merchants of a database into one file, as one snapshot, beside whoever works on it.
+ * Writes all merchants of a database into one file, as one snapshot, while others go on working.
  *
  * @param connectionString of the role that owns the tables, or of one that row-level security does not bind
- * @throws BackupError when the role does not see every row; it never writes a part
+ * @throws BackupError if the role does not see every row; a partial backup is never written
  */
 export async function backUp(
   connectionString: string,
@@ -34,7 +34,8 @@ export async function backUp(
     const tables = await backedUpTables(client);
     const merchants = await merchantsOf(client);
     const visible = (await isBound(client, tables)) ? merchants : undefined;
-    // What is bound reads merchant by merchant; for everybody else a policy in the way is an error of the server.
+    // A role bound by row-level security reads merchant by merchant. For any other role it is off, and a policy that would hide
+    // rows is an error.
     if (visible !== undefined) await client.query("set local row_security to on");
     const digests: TableDigest[] = [];
     const frames = framesOf(client, tables, visible, digests, onProgress);
@@ -72,9 +73,9 @@ async function* framesOf(
 }
 
 /**
- * Whether row-level security binds this role, so that it must name each merchant.
+ * Whether row-level security binds this role, so that it must read merchant by merchant.
  *
- * @throws BackupError when even that would not show it every row
+ * @throws BackupError if the role would not see every row even so
  */
 async function isBound(client: pg.Client, tables: readonly BackedUpTable[]): Promise<boolean> {
   const { rows } = await client.query<{
@@ -131,7 +132,7 @@ async function headerOf(client: pg.Client, merchants: number): Promise<Header> {
   };
 }
 
-/** Sequences are of no snapshot: read last, they are at or behind nothing that is in it. */
+/** Sequences belong to no snapshot. They are read last, so that they are not behind any row of the snapshot. */
 async function sequencesOf(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ sequence: string }>(
     "select c.oid::regclass::text as sequence from pg_class c where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1",

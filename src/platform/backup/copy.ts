@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What the driver has and its types do not say. */
+/** Fields of the driver's connection that its types do not declare. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
@@ -10,8 +10,8 @@ type CopyConnection = pg.Connection & {
 const pieceBytes = 1 << 16;
 
 /**
- * The bytes of one `COPY … TO STDOUT` in pieces of about 64 KiB, whole rows each. The server is read no faster than the pieces
- * are taken; who stops taking them loses the connection.
+ * The bytes of one `COPY … TO STDOUT` in chunks of about 64 KiB, each of whole rows. The server is read no faster than the chunks
+ * are consumed. A consumer that stops early closes the connection.
  */
 export async function* copyOut(client: pg.Client, text: string): AsyncGenerator<Buffer> {
   const copy = new OutgoingCopy(text);
@@ -41,7 +41,7 @@ class OutgoingCopy implements pg.Submittable {
     this.text = text;
   }
 
-  /** The next piece, or undefined at the end. */
+  /** The next chunk, or undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     while (this.pieces.length === 0 && !this.isOver) {
       const woken = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ class OutgoingCopy implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    // The driver uses its memory again.
+    // A copy, because the driver reuses its buffer.
     this.rows.push(Buffer.from(chunk));
     this.rowBytes += chunk.length;
     if (this.rowBytes >= pieceBytes) this.cut();
@@ -97,9 +97,9 @@ class OutgoingCopy implements pg.Submittable {
 }
 
 /**
- * Sends pieces to one `COPY … FROM STDIN`, no faster than the server takes them.
+ * Sends chunks to one `COPY … FROM STDIN`, no faster than the server takes them.
  *
- * @throws the error of the server, or of `pieces`; nothing of the statement is kept then
+ * @throws the error of the server, or of `pieces`; the statement then stores nothing
  */
 export async function copyIn(client: pg.Client, text: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ class IncomingCopy implements pg.Submittable {
   }
 }
 
-/** Until the stream takes more, or has gone: its end is handed to `handleError`. */
+/** Resolves when the stream can take more or is closed; its end is handled by `handleError`. */
 function drained(stream: pg.Connection["stream"]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = () => {

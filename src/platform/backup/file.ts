@@ -7,23 +7,23 @@ import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { BackupError } from "./backup-error.ts";
 
-// A backup is one file (ADR 0043): a line that names the format, a line of JSON that says what it is of, frames compressed with
-// zstd, and the SHA-256 of all that is before it.
+// A backup is one file (ADR 0043): a line that names the format, a line of JSON (the header), frames compressed with zstd, and the
+// SHA-256 of all bytes before it.
 
 const firstLine = "accord backup 1\n";
 const hashBytes = 32;
 const longestHeader = 1 << 24;
 
-/** What a backup is of; the second line of the file, readable with `head -2`. */
+/** The header of a backup: the second line of the file, readable with `head -2`. */
 export type Header = {
-  /** Version of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly program: string;
   /** RFC 3339 in UTC. */
   readonly takenAt: string;
-  /** Migrations that the database has had, in order. */
+  /** Applied migrations of the database, in order. */
   readonly migrations: readonly string[];
   readonly merchants: number;
-  /** First days of the months that usage events have a partition for. */
+  /** First days of the months for which usage events have a partition. */
   readonly usageMonths: readonly string[];
 };
 
@@ -42,8 +42,8 @@ const rowsKind = 1;
 const jsonKind = 2;
 
 /**
- * Writes a backup under a temporary name beside `path` and gives it its name when all of it is on the disk. What fails or is
- * cut short leaves no file of that name; it is readable by its owner alone, for it has everything.
+ * Writes a backup under a temporary name beside `path`, and renames it once all of it is on the disk. A failed or interrupted
+ * backup leaves no file named `path`. Only its owner may read the file, because it contains all data.
  *
  * @returns its size in bytes
  */
@@ -89,7 +89,7 @@ async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   }
 }
 
-/** A rename is on the disk when its folder is; Windows knows no such thing. */
+/** A rename is durable when its folder is flushed; Windows cannot flush folders. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, constants.O_RDONLY);
@@ -100,13 +100,13 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A backup that was read to its end once and is whole. */
+/** A backup that was read to its end once and found whole. */
 export type BackupFile = { readonly header: Header; readonly frames: () => AsyncGenerator<Frame> };
 
 /**
- * Reads a whole file and compares it with the hash at its end, before anything is done with it.
+ * Reads a whole file and compares it with the hash at its end, before it is used.
  *
- * @throws BackupError when it is no backup, of a later format, truncated or changed
+ * @throws BackupError if it is no backup, has a later format, is truncated or was changed
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const { size } = await stat(path);
@@ -149,7 +149,7 @@ async function bytesAt(path: string, position: number, length: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** What a file holds. Where it cannot be read, whoever takes from this hears of it. */
+/** The decompressed bytes of a file. A read error reaches the consumer. */
 function decompressed(compressed: ReadStream): AsyncIterable<Buffer> {
   return pipe(compressed, createZstdDecompress(), () => undefined);
 }

@@ -7,7 +7,7 @@ import { type BackedUpTable, backedUpTables, rowsOf, stableText, tableDigest } f
 /** Called after each table that was filled, and after each that was compared. */
 type RestoreProgress = (done: number, total: number) => void;
 
-/** @throws BackupError when the file is of another schema than this program's */
+/** @throws BackupError if the backup has another schema than this program */
 export function rejectOtherSchema(header: Header, known: readonly string[]): void {
   if (header.migrations.join() === known.join()) return;
   throw new BackupError(
@@ -18,7 +18,7 @@ export function rejectOtherSchema(header: Header, known: readonly string[]): voi
 }
 
 /**
- * Refuses a database that a server works on, or that has anything in it.
+ * Rejects a database that a server works on or that contains data.
  *
  * @throws BackupError naming who is connected, or the tables
  */
@@ -27,7 +27,7 @@ export async function rejectUsedDatabase(connectionString: string): Promise<void
     await rejectServers(client);
     await rejectForeignTables(client);
     const names = (await backedUpTables(client)).map(({ name }) => name);
-    // Row-level security hides the others even from their owner; they are looked at when it is off.
+    // Row-level security hides the rows of the other tables even from their owner; {@link restore} checks those while it is off.
     await rejectRows(
       client,
       names.filter((name) => name === "public.merchant" || name === "public.app_user"),
@@ -36,11 +36,11 @@ export async function rejectUsedDatabase(connectionString: string): Promise<void
 }
 
 /**
- * Fills an empty, migrated database with a backup, in one transaction: what fails, or is cut short, leaves it empty. Checks
- * hold for every row, and foreign keys when all are there; triggers that judge writes of today are off until the end. The digest of every table is
- * taken again from what the database then has.
+ * Fills an empty, migrated database with a backup in one transaction: a failed or interrupted restore leaves it empty. Check
+ * constraints are applied to every row, and foreign keys once all rows are there; user triggers, which validate new writes, are off
+ * until the end. The digest of every table is computed again from the database.
  *
- * @throws BackupError when a row is in it already, or what it has in the end is not what the file says
+ * @throws BackupError if the database has a row already, or a digest differs from that of the file
  */
 export async function restore(
   connectionString: string,
@@ -63,12 +63,12 @@ export async function restore(
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
     await compare(client, tables, digests, onProgress);
-    // Whoever worked on them is not here.
+    // The workers that ran these jobs belong to the old database.
     await client.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
     await client.query("set constraints all immediate");
     for (const table of tables) await client.query(guarded(table));
     await client.query("commit");
-    // Without statistics the first questions to a large book take minutes.
+    // Without statistics the first queries on a large book take minutes.
     await client.query("analyze");
     return digests;
   });
@@ -82,7 +82,7 @@ const guarded = ({ name, hasRowSecurity }: BackedUpTable) =>
 
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string };
 
-/** Made again, they are asked once for all rows of a table, and not once a row. */
+/** Foreign keys are dropped and added again: that checks all rows of a table at once and not row by row. */
 async function takeForeignKeysOff(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -91,7 +91,7 @@ async function takeForeignKeysOff(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** A month of usage has a partition where it had one (ADR 0041), unless it is there. */
+/** Creates the partition of a month of usage events (ADR 0041) unless it exists. */
 function usagePartition(month: string): string {
   const first = Temporal.PlainDate.from(month);
   const name = `public.usage_event_${first.toPlainYearMonth().toString().replace("-", "_")}`;
@@ -136,7 +136,7 @@ async function fill(
   }
 }
 
-/** The rows up to the end of a table. The generator goes on afterwards, which `for await` would not let it. */
+/** The rows up to the end of a table. Not `for await`, because that would end the generator, which is read on afterwards. */
 async function* rowsFrom(frames: AsyncGenerator<Frame>): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { value: frame, done } = await frames.next();
@@ -167,7 +167,7 @@ async function compare(
 }
 
 async function rejectServers(client: pg.Client): Promise<void> {
-  // What other roles run has no name that this one may see.
+  // Sessions of other roles hide their application name from this one.
   const { rows } = await client.query<{ name: string }>(`
     select distinct coalesce(nullif(application_name, ''), 'of the role ' || usename) as name from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usename is not null

@@ -8,17 +8,17 @@ import type { TableDigest } from "./file.ts";
 /** A table as a backup sees it. Names are quoted and have their schema. */
 export type BackedUpTable = {
   readonly name: string;
-  /** All but the generated ones, by name, so that databases whose columns were added in another order agree. */
+  /** All columns but the generated ones, by name, so that the order in which they were added does not matter. */
   readonly columns: readonly string[];
-  /** The primary key for `order by`, by code point wherever the database sorts. */
+  /** The primary key for `order by`, with texts by code point whatever the collation of the database. */
   readonly order: string;
   readonly hasRowSecurity: boolean;
-  /** Which rows are kept; undefined: all. */
+  /** Which rows are backed up; undefined: all. */
   readonly only?: string;
 };
 
-// The jobs of our own queues: what is pending must not be lost, and what is done is still asked for (`GET /v3/jobs/{id}`). The
-// queues themselves, schedules and the library's own jobs are made by `accord migrate`.
+// The jobs of our own queues: pending jobs must not be lost, and finished ones can still be read (`GET /v3/jobs/{id}`). The queues
+// themselves, schedules and the library's own jobs are made by `accord migrate`.
 const ourQueues = [...workQueueNames, deadLetterQueueName].map((name) => `'${name}'`).join(", ");
 const jobs = { name: "pgboss.job", order: 'name collate "C", id', only: `name in (${ourQueues})` };
 
@@ -40,13 +40,13 @@ const tablesQuery = `
 
 type Row = Omit<BackedUpTable, "order" | "only"> & { readonly order: string | null; readonly needs: readonly string[] };
 
-/** What answers a statement: a connection, or a transaction of the program. */
+/** A connection, or a transaction of the program. */
 export type Queried = { query<Found extends object>(text: string): Promise<{ readonly rows: readonly Found[] }> };
 
 /**
- * Every table of the books, each after those that its foreign keys point to, and the jobs.
+ * Every table of the books, each after those that its foreign keys refer to, and the jobs.
  *
- * @param alsoNeeds tables that one comes after though no foreign key says so
+ * @param alsoNeeds tables that a table must come after although no foreign key refers to them
  */
 export async function backedUpTables(
   database: Queried,
@@ -74,7 +74,7 @@ export async function backedUpTables(
   return placed;
 }
 
-/** Settings under which the same rows are the same bytes on every server. */
+/** Settings under which the same rows are written as the same bytes on every server. */
 export const stableText = `
   set search_path to ''; set timezone to 'UTC'; set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres';
   set extra_float_digits to 1; set bytea_output to 'hex'; set statement_timeout to 0;
@@ -84,8 +84,8 @@ export const stableText = `
 /**
  * The rows of a table as COPY writes them, in the order of the primary key.
  *
- * @param merchants for a role that row-level security binds: those whose rows are read, in the order of their ids. A primary
- * key begins with the merchant, so the bytes are those of one COPY.
+ * @param merchants for a role that row-level security binds: the merchants to read, in the order of their ids. A primary key begins
+ * with the merchant, so the bytes are those of one COPY.
  */
 export async function* rowsOf(
   client: pg.Client,
@@ -102,14 +102,14 @@ export async function* rowsOf(
   }
 }
 
-/** Counts rows and digests their bytes as they pass. */
+/** Counts rows and hashes their bytes. */
 export function tableDigest(table: string): { add(bytes: Uint8Array): void; result(): TableDigest } {
   const hash = createHash("sha256");
   let rows = 0;
   return {
     add: (bytes) => {
       hash.update(bytes);
-      // COPY writes a line feed after each row and none inside.
+      // COPY writes one line feed after each row and escapes those inside.
       for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) rows += 1;
     },
     result: () => ({ table, rows, sha256: hash.digest("hex") }),

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { migrationNames, migrationsFolder } from "./migrate.ts";
 
-// What a copy of the tables does not bring along: the program's role, what it may do, and row-level security. Dumps that were
-// restored without roles or without privileges lack them. What is right is what the migrations say, and nothing else is.
+// A dump restored without roles or privileges lacks the program's role, its grants and row-level security. The migrations say which
+// are right, and nothing else does.
 
-/** What is wrong with the access of a database whose schema is current; nothing when it is right. */
+/** What is wrong with the roles, grants and row-level security of a database whose schema is current; empty if nothing is. */
 export async function accessProblems(connectionString: string): Promise<string[]> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(
@@ -25,8 +25,8 @@ export async function accessProblems(connectionString: string): Promise<string[]
 }
 
 /**
- * Could a program that logs in like this become the owner of the tables, whom row-level security and rights do not bind? Then a hole in
- * it is a hole in everything.
+ * True if a program that connects with this role could become the owner of the tables, whom row-level security and grants do not
+ * bind. Then any flaw in the program exposes everything.
  */
 export async function canBecomeOwner(connectionString: string): Promise<boolean> {
   return withClient(connectionString, async (client) => {
@@ -41,7 +41,7 @@ export async function canBecomeOwner(connectionString: string): Promise<boolean>
   });
 }
 
-/** Makes the role, its rights and row-level security again what the migrations say. Repeating it changes nothing. */
+/** Restores the role, its grants and row-level security as the migrations define them. Repeating it changes nothing. */
 export async function repairAccess(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query("begin");
@@ -59,7 +59,8 @@ const makeRole = `
   exception when duplicate_object or unique_violation then null; -- another database of the cluster made it just now
   end $$`;
 
-// A function without any grant may be executed by everybody; touched, it would list that.
+// Functions are revoked only where a grant is listed: a function without grants may be executed by everybody, and REVOKE would turn
+// that default into a listed grant.
 const takeAllBack = `
   revoke all on all tables in schema public from accord_app;
   revoke all on all sequences in schema public from accord_app;
@@ -75,7 +76,7 @@ const takeAllBack = `
     end loop;
   end $$`;
 
-/** Every grant and revocation of the migrations, in their order: those that begin a line, so none inside a function. */
+/** Every GRANT and REVOKE of the migrations, in order. Only those at the beginning of a line, which excludes those inside functions. */
 async function accessStatements(): Promise<string[]> {
   const statements: string[] = [];
   for (const name of await migrationNames()) {
@@ -121,7 +122,7 @@ const memberQuery = `
       and has_table_privilege('accord_app', c.oid, 'select') and has_table_privilege('accord_app', c.oid, 'insert')
       and has_table_privilege('accord_app', c.oid, 'update') and has_table_privilege('accord_app', c.oid, 'delete'))`;
 
-/** What the program's role is granted: relations, columns and functions. */
+/** The grants of the program's role on relations, columns and functions. */
 const grantsQuery = `
   select x.privilege_type || ' on ' || c.relname as name
   from pg_class c cross join lateral aclexplode(c.relacl) x
@@ -138,7 +139,7 @@ const grantsQuery = `
 let wantedOnce: Promise<ReadonlySet<string>> | undefined;
 
 async function wrongGrants(client: pg.Client): Promise<string[]> {
-  // The files of a running program do not change, and load balancers ask often.
+  // Computed once: the migrations of a running program do not change, and load balancers ask often.
   wantedOnce ??= grantsWanted();
   const wanted = await wantedOnce;
   const found = new Set(await namesFound(client, grantsQuery));
@@ -148,7 +149,7 @@ async function wrongGrants(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** As {@link grantsQuery} names them, from the statements of the migrations. */
+/** The grants that the migrations define, in the form of {@link grantsQuery}. */
 async function grantsWanted(): Promise<Set<string>> {
   const wanted = new Set<string>();
   for (const statement of await accessStatements()) {

@@ -16,13 +16,13 @@ export function dayFromColumn(text: string): Day {
   return required(parseDay(text), `the day ${text}`);
 }
 
-/** The name of the type of one value of a column. */
+/** The type of the values of a column. */
 export type ColumnType = "bigint" | "date" | "int" | "numeric" | "text" | "timestamptz" | "uuid";
 
 /**
- * A column for `unnest` of values that need no quoting: ids, days, instants, whole numbers and codes. The driver would look
- * at each character of an array of them. What is the same everywhere is given once; nothing but nulls is a null, which
- * `unnest` makes as many as others beside it have.
+ * A column for `unnest`, for values that need no quoting: ids, days, instants, whole numbers and codes. It is faster than an array,
+ * each character of which the driver would check. Equal values are sent once; if all are null, a single null is sent, and `unnest`
+ * pads it to the length of the other columns.
  */
 export function plainColumn(
   values: readonly (string | number | bigint | null)[],
@@ -38,10 +38,10 @@ export function plainColumn(
 }
 
 /**
- * Ids as PostgreSQL takes a `uuid[]` in its binary format, for statements that carry thousands: it reads the text of an id
- * three times as long. Null when it holds nothing but nulls, as above.
+ * Ids in PostgreSQL's binary format of `uuid[]`, for statements with thousands of them: reading ids as text takes three times as
+ * long. Null if all of them are null, as in {@link plainColumn}.
  *
- * @param values of the canonical form, 36 characters
+ * @param values in canonical form, 36 characters
  */
 export function idArray(values: readonly (string | null)[]): Buffer | null {
   let size = arrayHeadLength;
@@ -52,7 +52,7 @@ export function idArray(values: readonly (string | null)[]): Buffer | null {
   }
   if (isEmpty) return null;
   const array = Buffer.allocUnsafe(size);
-  // One dimension, which may hold nulls, of uuid, and its first subscript.
+  // The header of the array: one dimension, may hold nulls, type uuid, length, first subscript.
   for (const [place, head] of [1, 1, uuidType, values.length, 1].entries()) array.writeInt32BE(head, place * 4);
   let at = arrayHeadLength;
   for (const value of values) {
@@ -67,8 +67,8 @@ export function idArray(values: readonly (string | null)[]): Buffer | null {
 }
 
 /**
- * What an id is compared with by `=`: the only one of a list, or any of it. For one id a prepared plan costs what a new one would; for a list
- * it is taken to have ten values, and planned each time (ADR 0051).
+ * The right side of `=` for some ids: the id itself for a single one, else `any` of the list. The planner reuses the prepared plan
+ * for a single id; for a list that plan assumes ten values, so the planner makes a new one each time (ADR 0051).
  */
 export function oneOf(ids: readonly string[]): RawBuilder<string> {
   const [only] = ids;
@@ -78,7 +78,7 @@ export function oneOf(ids: readonly string[]): RawBuilder<string> {
 const uuidType = 2950;
 const arrayHeadLength = 20;
 const idLength = 16;
-/** Where the two digits of each byte stand in the text of an id. */
+/** Positions of the two digits of each byte in the text of an id. */
 const digitPairs = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const hexValues = new Uint8Array(128);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) {

@@ -4,9 +4,8 @@ import { type KeptColumns, preparedQuery } from "./kept-columns.ts";
 import { type WatchedConfig, WatchedConnection } from "./watched-connection.ts";
 
 /**
- * A connection that never waits where the database need not: a statement is sent while the one before it is still carried out
- * (they are answered in order), all statements of one turn of the event loop leave in one packet, and those that come often are
- * prepared once.
+ * A connection that does not wait for answers it does not need: it sends a statement while the one before is still executed
+ * (answers come in order), sends all statements of one turn of the event loop in one packet, and prepares frequent statements once.
  */
 export class Connection extends WatchedConnection {
   readonly #columns: KeptColumns;
@@ -17,7 +16,7 @@ export class Connection extends WatchedConnection {
     this.#columns = columnsReadBy(config?.types);
   }
 
-  // The signatures of the library are many; what comes in goes on as it is.
+  // The library has many overloads; the arguments are passed on unchanged.
   override query(...sent: unknown[]): never {
     this.#hold();
     const [text, values] = sent;
@@ -32,7 +31,7 @@ export class Connection extends WatchedConnection {
     return answer as never;
   }
 
-  /** Keeps what is written until this turn of the event loop is over: a packet costs more than what is in it. */
+  /** Buffers writes until the end of this turn of the event loop: a packet costs more than its contents. */
   #hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -47,7 +46,7 @@ export class Connection extends WatchedConnection {
 
 type Corked = { readonly cork: () => void; readonly uncork: () => void };
 
-/** Connections that make values in the same way know the same columns. */
+/** The shared columns of connections that parse values in the same way. */
 function columnsReadBy(types: pg.CustomTypesConfig = pg.types): KeptColumns {
   const known = columns.get(types) ?? new Map();
   columns.set(types, known);

@@ -4,8 +4,8 @@ import type { Tx } from "./pool.ts";
 const rowsAtOnce = 2_000;
 
 /**
- * The rows of a query, a chunk at a time, so that memory does not grow with them. Read to the end: the cursor lives as long
- * as the transaction otherwise, and its name is taken.
+ * The rows of a query in chunks, so that memory does not grow with their number. Read it to the end: otherwise the cursor stays
+ * open, and its name taken, until the transaction ends.
  */
 export async function* inChunks<Row>(tx: Tx, name: string, query: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare ${sql.id(name)} no scroll cursor for ${query}`.execute(tx);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The moment as of which records are read: later records are left out; null is now. It is text as a timestamptz column comes back
- * (`clock.ts: instantColumn`), so that it compares with what was read as moments do.
+ * Records are read as of this moment: those recorded later are left out; null is now. It has the form in which a timestamptz column
+ * is read (`clock.ts: instantColumn`), so that it compares with such values as instants do.
  */
 export type Cutoff = string | null;
 
@@ -11,12 +11,12 @@ export function recordedBy(column: string, cutoff: Cutoff): RawBuilder<boolean> 
   return cutoff === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} < ${cutoff}::timestamptz`;
 }
 
-/** Was a record live at the cutoff: there, and not deleted yet? `table` has `created_at` and `deleted_at`. */
+/** True if a record existed at the cutoff and was not deleted yet. `table` has `created_at` and `deleted_at`. */
 export function liveAt(table: string, cutoff: Cutoff): RawBuilder<boolean> {
   return sql<boolean>`${recordedBy(`${table}.created_at`, cutoff)} and ${notYet(`${table}.deleted_at`, cutoff)}`;
 }
 
-/** Had something not happened yet? `column` is the moment when it did, or null. */
+/** True if something had not happened yet at the cutoff. `column` is the moment when it did, or null. */
 export function notYet(column: string, cutoff: Cutoff): RawBuilder<boolean> {
   const moment = sql.ref(column);
   return cutoff === null

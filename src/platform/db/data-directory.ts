@@ -12,13 +12,13 @@ export type EmbeddedLog = {
   warn(fields: object, message: string): void;
 };
 
-/** Where everything of one embedded database is, and under which account it runs. All paths are absolute. */
+/** The paths of one embedded database, all absolute, and the account it runs under. */
 export type DataDirectory = {
-  /** What the operator named; holds the log, the owner's note and, if the cluster is elsewhere, the note saying where. */
+  /** The path that the operator named. It holds the log, the owner's note and, if the cluster is elsewhere, a note that says where. */
   readonly path: string;
   /** Holds the binaries and the cluster: the data directory itself, or a place the server account can reach. */
   readonly home: string;
-  /** Created whole by a rename: the PostgreSQL data directory and the password, which belong together. */
+  /** The PostgreSQL data directory and its password, which belong together. Created complete, by a rename. */
   readonly cluster: string;
   readonly clusterData: string;
   readonly passwordFile: string;
@@ -33,13 +33,13 @@ const reachableRoot = "/var/lib/accord";
 
 const bytesPerMegabyte = 1024 * 1024;
 const megabytesForNewCluster = 200;
-// A restart may have to write a recovery checkpoint and a few 16 MB log segments.
+// Restarting may need to write a recovery checkpoint and a few 16 MB log segments.
 const megabytesForRestart = 64;
 
 /**
- * Creates or opens a data directory and decides where the cluster lives and who runs it (behaviour H8).
+ * Creates or opens a data directory, and decides where the cluster is and which account runs it (behaviour H8).
  *
- * @throws EmbeddedDatabaseError when it cannot be written or belongs to another user
+ * @throws EmbeddedDatabaseError if it cannot be written or belongs to another user
  */
 export async function openDataDirectory(named: string, log: EmbeddedLog): Promise<DataDirectory> {
   const path = await makeDirectory(resolve(named));
@@ -67,10 +67,7 @@ export async function openDataDirectory(named: string, log: EmbeddedLog): Promis
   };
 }
 
-/**
- * Rejects before PostgreSQL is started on a disk that is nearly full: it would start, and abort on its first checkpoint
- * (behaviour H8, DBF-5).
- */
+/** Rejects a disk that is nearly full before PostgreSQL is started: it would start, and abort on its first checkpoint (behaviour H8, DBF-5). */
 export async function rejectFullDisk(directory: DataDirectory): Promise<void> {
   const needed = (await clusterExists(directory)) ? megabytesForRestart : megabytesForNewCluster;
   const { bavail, bsize } = await statfs(directory.home);
@@ -82,7 +79,7 @@ export async function rejectFullDisk(directory: DataDirectory): Promise<void> {
   );
 }
 
-/** Rejects a cluster of another PostgreSQL major version: its files cannot be read, and are not converted silently. */
+/** Rejects a cluster of another PostgreSQL major version, whose files cannot be read. Nothing is converted silently. */
 export async function rejectOtherVersion(directory: DataDirectory, major: string): Promise<void> {
   if (!(await clusterExists(directory))) return;
   const found = (await readFile(join(directory.clusterData, "PG_VERSION"), "utf8")).trim();
@@ -93,7 +90,7 @@ export async function rejectOtherVersion(directory: DataDirectory, major: string
   );
 }
 
-/** Whether the cluster has been created. It appears complete or not at all. */
+/** Whether the cluster exists. It is created complete or not at all. */
 export async function clusterExists(directory: Pick<DataDirectory, "cluster">): Promise<boolean> {
   return (await statOrNothing(directory.cluster)) !== undefined;
 }
@@ -125,7 +122,7 @@ async function mustMoveAway(path: string, account: ServerAccount | undefined): P
   return !(await canReach(path, account));
 }
 
-// The name is new each time: a data directory that was deleted and made again must not find its old database.
+// The name is new each time: a data directory that was deleted and created again must not find its old database.
 async function moveAway(path: string, log: EmbeddedLog): Promise<string> {
   await mkdir(reachableRoot, { recursive: true, mode: 0o755 });
   await chmod(reachableRoot, 0o755);
@@ -138,7 +135,7 @@ async function moveAway(path: string, log: EmbeddedLog): Promise<string> {
   try {
     await link(note, noteOf(path));
   } catch (error) {
-    // Another process has just decided the same; its choice stands.
+    // Another process has just made the same decision; its choice stands.
     if (errorCode(error) !== "EEXIST") throw error;
     await rm(home, { recursive: true });
     return (await recordedHome(path)) ?? home;

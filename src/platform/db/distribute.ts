@@ -5,19 +5,20 @@ import { MigrationError, migrationsFolder } from "./migrate.ts";
 
 // A database with the Citus extension: every table of the merchants is distributed by `merchant_id` (ADR 0095).
 
-/** What must be found before the merchant is known, and what rows of merchants point to: the same rows on each node. */
+/** Tables that are read before the merchant is known, and tables that rows of merchants refer to: each node has all their rows. */
 const sharedTables = ["merchant", "app_user", "membership", "api_key"];
 
-/** Every other table of merchants is put beside this one: the same merchants on the same nodes. */
+/** The rows of all other merchant tables are on the node that has this table's rows of the merchant. */
 const firstTable = "contract";
 
 /**
- * Distributes what is not distributed yet, and gives triggers the functions that work on shards, in one transaction: an interrupted
- * attempt leaves no trace, and repeating it changes nothing. A database without the extension stays as it is.
+ * Distributes the tables that are not distributed yet, and replaces trigger functions by versions that work on shards, in one
+ * transaction: an interrupted attempt leaves no trace, and repeating it changes nothing. A database without the Citus extension is
+ * left as it is.
  *
  * @param connectionString of the role that owns the schema
- * @returns the tables that were distributed by this call
- * @throws MigrationError when the cluster refuses
+ * @returns the tables that this call distributed
+ * @throws MigrationError if the cluster refuses
  */
 export async function distribute(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
@@ -37,7 +38,7 @@ export async function distribute(connectionString: string): Promise<string[]> {
 
 async function distributeAll(client: pg.Client): Promise<string[]> {
   await client.query("begin");
-  // One connection to each node does all of it, and sees what it did before.
+  // Sequential: one connection to each node does everything, and sees what it has done before.
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   await client.query(await readFile(join(migrationsFolder, "shards.sql"), "utf8"));
   const tables = await namesFound(client, undistributedTables);
@@ -47,8 +48,8 @@ async function distributeAll(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Foreign keys, triggers and row-level security come back at the end: none holds between a table that is distributed and one that is not yet,
- * and rows that are there already are no new ones.
+ * Foreign keys, triggers and row-level security are removed first and restored at the end: no foreign key is possible between a
+ * distributed table and one that is not yet distributed, and existing rows must not fire triggers for new ones.
  */
 async function distributeTables(client: pg.Client, tables: readonly string[]): Promise<void> {
   const run = async (...statements: string[]) => {
@@ -81,21 +82,21 @@ async function distributeTables(client: pg.Client, tables: readonly string[]): P
       `alter table ${table} enable row level security, force row level security`,
     );
   }
-  // The nodes are asked in the name of the role that asks: it has to be let in there.
+  // The nodes log in as the role that runs the query, so that role needs LOGIN there.
   await run("alter role accord_app login");
-  // `current_merchant()` is a value by the time a statement is planned: no plan may outlive the merchant it was made for.
+  // `current_merchant()` is evaluated when a statement is planned, so no plan may be reused for another merchant.
   const [database] = await namesFound(client, "select quote_ident(current_database()) as name");
   await run(`alter database ${database} set plan_cache_mode = force_custom_plan`);
 }
 
-/** No key of a distributed table may empty one of its columns: what the row names is then kept instead. */
+/** A foreign key of a distributed table must not set a column to null; deleting the referenced row is rejected instead. */
 function withoutSetNull(definition: string): string {
   return definition.replace(/ ON DELETE SET NULL \(.*\)/, "");
 }
 
 const isWaiting = (oid: string) => `not exists (select from pg_dist_partition where logicalrelid = ${oid})`;
 
-/** Of partitioned tables the whole: their partitions are distributed with them. */
+/** Of partitioned tables only the parent: partitions are distributed with it. */
 const undistributedTables = `
   select quote_ident(relation.relname) as name from pg_class as relation
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition

@@ -4,18 +4,18 @@ import { basename, dirname, join } from "node:path";
 import { EmbeddedDatabaseError, errorCode } from "./embedded-error.ts";
 import { newSibling, removeAbandoned } from "./fresh-folder.ts";
 
-/** A PostgreSQL distribution: an absolute folder with `bin`, `lib` and `share`, and what it is. */
+/** A PostgreSQL distribution: an absolute folder with `bin`, `lib` and `share`, and its version. */
 export type Binaries = { readonly folder: string; readonly version: string; readonly major: string };
 
-/** Where the package manager put the distribution. Its symlinks may be missing and others may not reach it. */
+/** The distribution in node_modules. Its symlinks may be missing, and other accounts may be unable to reach it. */
 export type PackagedBinaries = Binaries & { readonly packageName: string };
 
 const require = createRequire(import.meta.url);
 
 /**
- * Finds the platform package of this machine.
+ * Finds the platform package for this machine.
  *
- * @throws EmbeddedDatabaseError when there is none for this platform, or it was not installed
+ * @throws EmbeddedDatabaseError if there is none for this platform, or it was not installed
  */
 export async function packagedBinaries(): Promise<PackagedBinaries> {
   const system = process.platform === "win32" ? "windows" : process.platform;
@@ -45,11 +45,11 @@ function findManifest(packageName: string): string | undefined {
 }
 
 /**
- * Puts a copy of the distribution below `parent`, or reuses the complete one of the same version that is there.
+ * Copies the distribution below `parent`, or reuses a complete copy of the same version.
  *
- * A copy (hard links where possible), because node_modules may be out of reach for the account PostgreSQL runs under
- * (behaviour H8) and because `npm ci` must not pull files from under a running server. It appears under its final name
- * only when complete, so two starters cannot disturb each other.
+ * A copy (with hard links where possible) is needed because the account that runs PostgreSQL may be unable to reach node_modules
+ * (behaviour H8), and because `npm ci` must not remove files of a running server. The copy gets its final name only when complete,
+ * so two processes that start at once do not disturb each other.
  */
 export async function copyBinaries(packaged: PackagedBinaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `postgresql-${packaged.version}-${basename(packaged.packageName)}`);
@@ -76,7 +76,7 @@ export function program(binaries: Binaries, name: "initdb" | "pg_ctl" | "postgre
 
 async function makeSymlinks(folder: string): Promise<void> {
   for (const { source, target } of await listedSymlinks(folder)) {
-    // The list counts from the package root, "native/lib/…"; source and target share their folder.
+    // The list has paths from the package root, "native/lib/…". Link and target are in the same folder.
     await symlink(basename(source), join(folder, target.replace(/^native\//, "")));
   }
 }
@@ -96,12 +96,12 @@ async function placeFiles(source: string, target: string): Promise<void> {
     const [from, to] = [join(source, entry.name), join(target, entry.name)];
     if (entry.isDirectory()) await placeFiles(from, to);
     else if (entry.isFile()) await placeFile(from, to);
-    // Symlinks are made by makeSymlinks: npm may have run with --ignore-scripts, and then the package has none.
+    // Symlinks are made by makeSymlinks: after `npm --ignore-scripts` the package has none.
   }
 }
 
-// A second name for the same file costs neither time nor space, and survives when the package manager removes the first.
-// It cannot be had across file systems, nor where its permissions would have to differ from the original's.
+// A hard link costs neither time nor space, and survives when the package manager removes the original. It is not possible across
+// file systems, nor where the permissions must differ from the original's.
 async function placeFile(from: string, to: string): Promise<void> {
   const mode = basename(dirname(from)) === "bin" ? 0o755 : 0o644;
   const isOpen = ((await stat(from)).mode & mode) === mode;
@@ -117,7 +117,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   );
 }
 
-// Under a strict umask what root creates would be closed to the account PostgreSQL runs under.
+// Under a strict umask the folders that root creates would be closed to the account that runs PostgreSQL.
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder);
   await chmod(folder, 0o755);

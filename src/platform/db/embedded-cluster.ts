@@ -8,17 +8,17 @@ import { type Binaries, program } from "./embedded-binaries.ts";
 import { EmbeddedDatabaseError, errorText } from "./embedded-error.ts";
 import { newSibling, removeAbandoned } from "./fresh-folder.ts";
 
-/** The superuser of the cluster and owner of the schema. The program itself works under a lesser role. */
+/** The superuser of the cluster and owner of the schema. The program itself works as a role with fewer rights. */
 export const ownerRole = "accord_owner";
 
-/** Set for PostgreSQL's programs instead of our own environment, whose PG* variables would change their behaviour. */
+/** The environment of PostgreSQL's programs. Our own is not passed on, because its PG* variables would change their behaviour. */
 export const serverEnvironment = { LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "" };
 
 /**
- * Creates the cluster unless it is there: initdb in a folder of its own, then one rename. A process killed meanwhile
- * leaves no half-made cluster, and of two processes doing this at once one wins and the other uses its result.
+ * Creates the cluster unless it exists: initdb in a folder of its own, then one rename. A process killed meanwhile leaves no
+ * incomplete cluster; if two processes do it at once, one wins and the other uses its result.
  *
- * @param durable whether initdb flushes to disk; only tests say no
+ * @param durable whether initdb flushes to disk; false only in tests
  */
 export async function createCluster(directory: DataDirectory, binaries: Binaries, durable: boolean): Promise<void> {
   if (await clusterExists(directory)) return;
@@ -45,7 +45,7 @@ async function initialize(folder: string, directory: DataDirectory, binaries: Bi
   await mkdir(data, { recursive: true });
   await chmod(folder, 0o755);
   await writeFile(password, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600, flush: true });
-  // initdb reads the password as the server account; afterwards the file is ours alone.
+  // initdb reads the password as the server account; afterwards the file belongs to us alone.
   if (account !== undefined) for (const path of [data, password]) await chown(path, account.uid, account.gid);
   await runInitdb({ folder, data, password, directory, binaries, durable });
   if (account !== undefined) await chown(password, 0, 0);
@@ -65,7 +65,7 @@ async function runInitdb(run: {
     `--pwfile=${run.password}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    // Sorting by code point on every machine, with the letter case rules of Unicode.
+    // Sorts by code point on every machine, with the letter case rules of Unicode.
     "--locale=C",
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",

@@ -1,7 +1,7 @@
 /**
- * The embedded database cannot be used as things stand. The message is one plain sentence for the person who started
- * the program (what is wrong, where, what to do), sometimes followed by lines of the PostgreSQL log. The caller prints
- * it and exits with 1 (behaviour DBF-8).
+ * The embedded database cannot be used at present. The message is one plain sentence for the person who started the program (what
+ * is wrong, where, what to do), sometimes followed by lines of the PostgreSQL log. The caller prints it and exits with 1 (behaviour
+ * DBF-8).
  */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = "EmbeddedDatabaseError";

@@ -7,7 +7,7 @@ import { tryLock } from "./embedded-server.ts";
 import { newSibling } from "./fresh-folder.ts";
 import { isAlive } from "./postmaster.ts";
 
-/** Who serves from a data directory. Only text for people: the lock in PostgreSQL decides. */
+/** The process that serves from a data directory. Only used in messages: the lock in PostgreSQL decides. */
 type Owner = { readonly pid: number; readonly since: string };
 
 const ownerLock = 1;
@@ -17,7 +17,7 @@ const releaseMilliseconds = 3_000;
 /**
  * Makes this process the one that serves from the data directory, for as long as `client` is connected.
  *
- * @throws EmbeddedDatabaseError naming the process that already does (behaviour DBF-8)
+ * @throws EmbeddedDatabaseError naming the process that already serves from it (behaviour DBF-8)
  */
 export async function takeOwnership(directory: DataDirectory, client: pg.Client): Promise<void> {
   const deadline = Date.now() + releaseMilliseconds;
@@ -29,7 +29,7 @@ export async function takeOwnership(directory: DataDirectory, client: pg.Client)
   await writeOwner(directory);
 }
 
-/** Removes the note about us. To be called while the lock is still held. */
+/** Removes the note about this process. To be called while the lock is still held. */
 export async function forgetOwnership(directory: DataDirectory): Promise<void> {
   await rm(directory.ownerFile, { force: true });
 }

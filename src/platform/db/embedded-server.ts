@@ -9,10 +9,10 @@ import { ownerRole, serverEnvironment } from "./embedded-cluster.ts";
 import { EmbeddedDatabaseError, errorCode, errorText } from "./embedded-error.ts";
 import { disarmStaleLockFile, isAlive, type Postmaster, runningPostmaster } from "./postmaster.ts";
 
-/** Settings given to PostgreSQL at every start, so that they change with the program and not with old files. */
+/** Settings given to PostgreSQL at every start, so that they follow the version of the program and not old files. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** All that is needed to start or reach the PostgreSQL of one data directory. */
+/** What is needed to start or reach the PostgreSQL of one data directory. */
 export type Server = {
   readonly directory: DataDirectory;
   readonly binaries: Binaries;
@@ -20,7 +20,7 @@ export type Server = {
   readonly settings: ServerSettings;
 };
 
-/** A connection that keeps PostgreSQL from being stopped by others, its socket, and the process it leads to. */
+/** A connection whose lock keeps other processes from stopping PostgreSQL, its socket, and the server process. */
 export type Membership = { readonly client: pg.Client; readonly socket: Socket; readonly postmaster: Postmaster };
 
 const defaultSettings: ServerSettings = {
@@ -28,37 +28,38 @@ const defaultSettings: ServerSettings = {
   unix_socket_directories: "",
   password_encryption: "scram-sha-256",
   max_connections: "60",
-  // A query of a table locks its partitions and their indexes.
+  // A query of a partitioned table locks all its partitions and their indexes.
   max_locks_per_transaction: "256",
   shared_buffers: "128MB",
   max_wal_size: "1GB",
   jit: "off",
-  // A first import fills empty tables within seconds; plans made for empty tables are slow until they are analyzed.
+  // A first import fills empty tables within seconds; until they are analyzed, queries use plans made for empty tables, which are
+  // slow.
   autovacuum_naptime: "5s",
   timezone: "UTC",
   log_timezone: "UTC",
 };
 
-// The locks live in the maintenance database: sessions there never stand in the way of the product's own database.
+// The locks are in the maintenance database, so that their sessions never block the product's own database.
 const lockDatabase = "postgres";
 const lockSpace = 0x41435244; // "ACRD"
 const userLock = 2;
 
 const pollMilliseconds = 50;
-// Replaying the log after a crash takes seconds; this only bounds a start that hangs.
+// Only to end a start that hangs: replaying the log after a crash takes seconds.
 const startLimitMilliseconds = 120_000;
 const stopLimitMilliseconds = 60_000;
-// How long a start may give way, to another starter or to the last processes of a killed server, before it is a failure.
+// How long a start is tried again while another process starts PostgreSQL, or processes of a killed server still end.
 const overtakenLimitMilliseconds = 15_000;
 const logLimitBytes = 10 * 1024 * 1024;
 
 /**
- * Connects to the PostgreSQL of the data directory, whoever started it, and starts one when none runs: also the orphan
- * of a killed process is found (behaviour H8). The returned connection holds the shared "user" lock, so that no other
- * process stops PostgreSQL under us.
+ * Connects to the PostgreSQL of the data directory, even if another process or a killed one started it (behaviour H8), and starts
+ * one if none runs. The returned connection holds the shared "user" lock, so that no other process stops PostgreSQL while we use
+ * it.
  *
- * @param port the port to start on; undefined takes any free one
- * @throws EmbeddedDatabaseError when PostgreSQL does not come up
+ * @param port the port to start on; undefined: any free one
+ * @throws EmbeddedDatabaseError if PostgreSQL does not start
  */
 export async function joinServer(server: Server, port?: number): Promise<Membership> {
   const begin = Date.now();
@@ -80,8 +81,8 @@ export async function joinServer(server: Server, port?: number): Promise<Members
 }
 
 /**
- * Gives up the shared lock and stops PostgreSQL if nobody else holds it. The exclusive lock is kept while PostgreSQL
- * shuts down: a newcomer cannot become a user of a server that is about to go, and waits for the next one.
+ * Releases the shared lock, and stops PostgreSQL if nobody else holds it. An exclusive lock is held during the shutdown, so that a
+ * new process does not begin to use a server that is about to stop; it waits and starts the next one.
  *
  * @returns whether PostgreSQL was stopped
  */
@@ -93,7 +94,7 @@ export async function leaveServer(server: Server, { client, postmaster }: Member
   return isLast;
 }
 
-/** Tries a session lock of the cluster; false when another session is in the way. */
+/** Tries to take a session lock of the cluster; false if another session holds it. */
 export async function tryLock(
   client: pg.Client,
   how: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
@@ -103,12 +104,12 @@ export async function tryLock(
   return rows[0]?.granted === true;
 }
 
-/** The address of a database of the cluster for the owner role. `sslmode` shields it from a PGSSLMODE around us. */
+/** The URL of a database of the cluster for the owner role. `sslmode` is set so that PGSSLMODE in our environment has no effect. */
 export function connectionString(server: Server, port: number, database: string): string {
   return `postgresql://${ownerRole}:${server.password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** A membership, or undefined when PostgreSQL is just going down or coming up. */
+/** A membership, or undefined while PostgreSQL is starting or stopping. */
 async function becomeUser(server: Server, postmaster: Postmaster): Promise<Membership | undefined> {
   const socket = new Socket();
   const client = new pg.Client({
@@ -117,7 +118,7 @@ async function becomeUser(server: Server, postmaster: Postmaster): Promise<Membe
     connectionTimeoutMillis: 5_000,
     application_name: "accord supervisor",
   });
-  // Without a listener a lost connection would end the process; who cares listens to "end".
+  // Without a listener an error of a lost connection would end the process; whoever needs to know listens to "end".
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -137,7 +138,7 @@ async function becomeUser(server: Server, postmaster: Postmaster): Promise<Membe
 /** One try to start PostgreSQL. */
 type StartAttempt = {
   ended(): boolean;
-  /** It gave way to something that passes: another starter, a port just taken, a dead server's last processes. */
+  /** True if the attempt failed for a passing reason: another process starting, a port just taken, processes of a dead server. */
   wasOvertaken(): Promise<boolean>;
   failure(): Promise<EmbeddedDatabaseError>;
 };
@@ -150,7 +151,7 @@ async function start(server: Server, port: number): Promise<StartAttempt> {
   const log = await openLog(directory);
   const child = spawn(
     program(server.binaries, "postgres"),
-    // First, and in this form: a running PostgreSQL is recognized by it.
+    // First, and in this form: {@link runningPostmaster} recognizes PostgreSQL by it.
     ["-D", directory.clusterData, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     {
       cwd: directory.cluster,
@@ -238,7 +239,7 @@ async function readFrom(path: string, offset: number): Promise<string> {
   }
 }
 
-/** A port nobody listens on at this moment. Should another program take it first, PostgreSQL is started again. */
+/** A port that is free at this moment. If another program takes it first, PostgreSQL is started again. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

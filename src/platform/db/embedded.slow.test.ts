@@ -16,7 +16,7 @@ import { canReach, unprivilegedAccount } from "./server-account.ts";
 const silent = { info: () => undefined, warn: () => undefined };
 const isRoot = process.getuid?.() === 0;
 
-/** Opens the directory in a process of its own, reports the outcome, and closes when its input ends. */
+/** Opens the directory in a separate process, reports the outcome, and closes when its input ends. */
 const childProgram = `
   import { openEmbedded } from ${JSON.stringify(new URL("./embedded.ts", import.meta.url).href)};
   const [dataDirectory, purpose] = process.argv.slice(1);
@@ -73,7 +73,7 @@ async function postmasterPid(dataDirectory: string): Promise<number> {
   return Number((await readFile(join(dataDirectory, "cluster/data/postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-// Asked of the directory: a process id stays taken until whoever inherited the process has collected it.
+// Checked by the directory, because a process id stays taken until the parent has collected the process.
 async function isRunning(dataDirectory: string): Promise<boolean> {
   return (await runningPostmaster(join(dataDirectory, "cluster/data"))) !== undefined;
 }
@@ -150,7 +150,7 @@ test("one data directory from its first start to recovery after a crash", { time
     await beside.close();
     assert.deepEqual(await query(connectionString, "select id from kept"), [1]);
 
-    // PostgreSQL stays for whoever is left, and goes with the last one.
+    // PostgreSQL keeps running for the remaining processes, and stops with the last one.
     const longer = await command();
     await close(server);
     assert.deepEqual(await query(longer.connectionString, "select id from kept"), [1]);
@@ -209,7 +209,7 @@ test("one data directory from its first start to recovery after a crash", { time
       found = await query(database.connectionString, "select count(*)::int from kept").catch(() => undefined);
     }
     assert.deepEqual(found, [2]);
-    // The restarted one is owned as before.
+    // The restarted one has the same owner as before.
     for (let tries = 0; tries < 100 && !(await rejectedForOwner(serve)); tries += 1) await sleep(50);
     await database.close();
     assert.equal(await isRunning(path), false);
@@ -257,7 +257,7 @@ test("two processes may create the same database at once", { timeout: 240_000 },
   );
 });
 
-// Only root runs PostgreSQL as somebody else.
+// Only root runs PostgreSQL under another account.
 if (isRoot) {
   test("root keeps the database elsewhere when others cannot enter the data directory", async (t) => {
     const { path, remove } = await temporaryDataDirectory(0o700);
@@ -279,7 +279,7 @@ if (isRoot) {
   });
 }
 
-// Where the tests run as an ordinary user already, or others cannot reach the program, there is nobody to be.
+// There is no other account to use if the tests run as an ordinary user, or if others cannot reach the program.
 const account = await unprivilegedAccount();
 if (account !== undefined && (await canReach(import.meta.dirname, account))) {
   test("an ordinary user needs nobody's help, and root takes over with that user's account", async (t) => {

@@ -23,11 +23,11 @@ import {
 export type { EmbeddedLog } from "./data-directory.ts";
 export { EmbeddedDatabaseError } from "./embedded-error.ts";
 
-/** A PostgreSQL that runs beside this process. */
+/** A PostgreSQL server beside this process. */
 export type EmbeddedDatabase = {
-  /** Of the role that owns the schema, on 127.0.0.1. Valid until {@link close}, across restarts of PostgreSQL too. */
+  /** URL for the role that owns the schema, on 127.0.0.1. Valid until {@link close}, also across restarts of PostgreSQL. */
   readonly connectionString: string;
-  /** Lets go, and stops PostgreSQL if no other process uses it. Close every pool first: its sessions are cut off. */
+  /** Stops PostgreSQL if no other process uses it. Close every pool before: its sessions are cut off. */
   close(): Promise<void>;
 };
 
@@ -35,12 +35,12 @@ export type EmbeddedOptions = {
   /** Created when missing. Relative paths start at the working directory. */
   readonly dataDirectory: string;
   /**
-   * "serve" is alone on a data directory and restarts PostgreSQL should it die. "command" works beside it, or on its
-   * own when nothing serves.
+   * "serve" has the data directory to itself and restarts PostgreSQL if it dies. "command" works beside a server, or alone if there
+   * is none.
    */
   readonly purpose: "serve" | "command";
   readonly log: EmbeddedLog;
-  /** PostgreSQL settings that win over the defaults. Durability (fsync) is on unless a test turns it off here. */
+  /** PostgreSQL settings that override the defaults. Durability (fsync) is on unless a test turns it off here. */
   readonly settings?: ServerSettings;
 };
 
@@ -49,11 +49,11 @@ const restartPauseMilliseconds = 1_000;
 const duplicateDatabase = ["42P04", "23505"];
 
 /**
- * Opens the embedded PostgreSQL of a data directory: creates it, starts it, or joins the one that runs there already,
- * be it beside another process or left over from one that was killed (behaviour H8, DBF-8).
+ * Opens the embedded PostgreSQL of a data directory: creates it, starts it, or joins one that runs already, used by another process
+ * or left behind by a killed one (behaviour H8, DBF-8).
  *
- * @throws EmbeddedDatabaseError with a sentence for the operator; files of an existing database are never repaired,
- * reset or converted
+ * @throws EmbeddedDatabaseError with a sentence for the operator; files of an existing database are never repaired, reset or
+ * converted
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
@@ -85,7 +85,7 @@ async function open({ dataDirectory, purpose, log, settings = {} }: EmbeddedOpti
 }
 
 function joined(server: Server, membership: Membership): EmbeddedDatabase {
-  // Forgetting to close must not keep a finished command from ending.
+  // A command that forgets to close must still be able to end.
   membership.socket.unref();
   let closed: Promise<void> | undefined;
   return {
@@ -97,7 +97,7 @@ function joined(server: Server, membership: Membership): EmbeddedDatabase {
   };
 }
 
-/** As {@link joined}, and when PostgreSQL dies it is started again on the same port, until closed. */
+/** As {@link joined}; if PostgreSQL dies, it is started again on the same port, until closed. */
 function supervised(server: Server, first: Membership, log: EmbeddedLog): EmbeddedDatabase {
   const { port } = first.postmaster;
   let membership = first;
@@ -149,7 +149,7 @@ async function leave(server: Server, membership: Membership): Promise<void> {
   try {
     await leaveServer(server, membership);
   } catch (error) {
-    // The connection is gone, and with it the lock and every reason to stop anything.
+    // The connection is lost, and the lock with it: there is nothing left to stop.
     if (error instanceof EmbeddedDatabaseError) throw error;
   }
 }

@@ -4,14 +4,14 @@ import { basename, dirname, join } from "node:path";
 import { isAlive } from "./postmaster.ts";
 
 /**
- * A name beside `target` for something that is renamed to `target` once it is complete. It carries our process id, so
- * that what a killed process left half done can be told from what another one is doing right now.
+ * A temporary name beside `target` for something that is renamed to `target` once complete. It contains our process id, which tells
+ * what a killed process left behind from what another process is doing right now.
  */
 export function newSibling(target: string): string {
   return `${target}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
 }
 
-/** Removes what processes that are gone left behind under {@link newSibling} names of `target`. */
+/** Removes what processes that have ended left behind under {@link newSibling} names of `target`. */
 export async function removeAbandoned(target: string): Promise<void> {
   const prefix = `${basename(target)}.new-`;
   for (const name of await readdir(dirname(target))) {

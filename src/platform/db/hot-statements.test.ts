@@ -21,7 +21,7 @@ test("a statement that carries thousands of values is planned for them each time
       [],
     );
   }
-  // The same text with few values is another matter.
+  // The same text with few values may be prepared.
   assert.match(often.map(() => nameOfHot("select 1 where id = any($1)", [ids.slice(0, 3)])).at(-1) ?? "", /^hot_/);
   assert.equal(nameOfHot("select 1 where id = any($1)", [ids]), undefined);
 });

@@ -1,22 +1,22 @@
-/** So often a statement is seen before it is prepared: parsing it once on each connection is worth it by then. */
+/** A statement is prepared after it was seen so often: then parsing it once on each connection pays. */
 const seenBefore = 20;
-/** A connection keeps each prepared statement with its plan, some ten kilobytes. */
+/** Each prepared statement and its plan take about ten kilobytes on each connection. */
 const mostNames = 150;
-/** Longer ones are lists of rows, of which no two are alike. */
+/** Longer statements are lists of rows, no two of which are alike. */
 const longestText = 4_000;
 const mostCounted = 2_000;
-/** Of what a value carries: about a hundred ids. */
+/** Maximal length of a value, in characters or bytes: about a hundred ids. */
 const longestValue = 4_000;
 
 const names = new Map<string, string>();
 const counts = new Map<string, number>();
 
 /**
- * The name under which a statement is prepared, the same on all connections; undefined for what this process has not seen often.
- * A statement is the same when its text is: values are parameters.
+ * The name under which a statement is prepared, the same on all connections; undefined if this process has not seen it often.
+ * Statements with the same text are the same: values are parameters.
  *
- * One that carries long lists is not: a plan that is made once for all lists takes them to have ten values, and looks at each value of the
- * list for each row of the table. What is saved by it is nothing beside what a statement over thousands of rows takes.
+ * Statements with long lists are not prepared: a generic plan assumes ten values, and compares each row of the table with each
+ * value of the list. The time saved by preparing is nothing compared to a statement over thousands of rows.
  */
 export function nameOfHot(text: string, values: readonly unknown[]): string | undefined {
   if (values.some(isLong)) return undefined;
@@ -36,6 +36,6 @@ export function nameOfHot(text: string, values: readonly unknown[]): string | un
 
 function isLong(value: unknown): boolean {
   if (typeof value === "string" || Buffer.isBuffer(value)) return value.length > longestValue;
-  // A value of a list is at least an id, or some digits.
+  // An element of a list is at least an id or some digits.
   return Array.isArray(value) && value.length > longestValue / 40;
 }

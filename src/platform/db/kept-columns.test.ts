@@ -17,7 +17,7 @@ const field = (name: string, dataTypeID: number): pg.FieldDef => ({
   ...{ name, dataTypeID, tableID: 0, columnID: 0, dataTypeSize: -1, dataTypeModifier: -1, format: "text" },
 });
 
-/** What is read of an answer with these columns and rows. */
+/** The rows that are read from a result with these columns and rows. */
 function read(query: pg.Query, fields: readonly pg.FieldDef[], rows: readonly (readonly (string | null)[])[]): unknown {
   const reader = query as unknown as Reader;
   reader.handleRowDescription({ fields });

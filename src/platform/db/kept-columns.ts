@@ -1,14 +1,14 @@
 import pg from "pg";
 
-/** How the rows of an answer are read: its columns, what makes a value of each, and a row without values. */
+/** How the rows of a result are read: its columns, the parsers of their values, and a row of nulls. */
 type Columns = { readonly fields: readonly pg.FieldDef[]; readonly parsers: unknown; readonly emptyRow: object };
 
-/** Columns of prepared statements by their name, for connections that read values in the same way. */
+/** Columns of prepared statements by name, for connections that parse values in the same way. */
 export type KeptColumns = Map<string, Columns>;
 
 /**
- * An answer to a prepared statement, whose columns are mostly those of the last time. The library would make an object for them anew,
- * which for a wide table takes as long as everything else about an answer of one row.
+ * A result of a prepared statement, which usually has the same columns as last time. The library would build its row object again
+ * each time, which for a wide table takes as long as everything else about a result of one row.
  */
 class KeptResult extends pg.Result {
   readonly #name: string;
@@ -31,17 +31,17 @@ class KeptResult extends pg.Result {
       return;
     }
     addFields.call(this, fields);
-    // An object that is parsed has its fields in a fixed order, and is copied as a whole.
+    // An object made by JSON.parse has its fields in a fixed order and is fast to copy.
     const emptyRow = JSON.parse(`{${fields.map(({ name }) => `${JSON.stringify(name)}:null`).join(",")}}`);
     this.#kept.set(this.#name, { fields, parsers: reading._parsers, emptyRow });
   }
 }
 
-/** What the library keeps of an answer while it reads it, and how it makes it. */
+/** Private fields of the library's result. */
 type Reading = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: object };
 const { addFields } = pg.Result.prototype as unknown as { addFields: (fields: readonly pg.FieldDef[]) => void };
 
-/** A column may be another one when the table was changed. */
+/** Columns may differ from last time if the table was changed. */
 function areSame(known: readonly pg.FieldDef[], fields: readonly pg.FieldDef[]): boolean {
   return (
     known.length === fields.length &&
@@ -52,7 +52,7 @@ function areSame(known: readonly pg.FieldDef[], fields: readonly pg.FieldDef[]):
   );
 }
 
-/** A prepared statement, with its columns from the last time. */
+/** A prepared statement that reuses the columns of its last result. */
 export function preparedQuery(
   { name, text }: { readonly name: string; readonly text: string },
   values: unknown[],

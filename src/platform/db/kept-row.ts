@@ -2,12 +2,12 @@ import { CompiledQuery, type Insertable, type Updateable } from "kysely";
 import type { Database } from "../../schema/tables.ts";
 import { sendAhead, type Tx } from "./pool.ts";
 
-// Rows that most writes store one at a time. The text of such a statement depends on the table and its columns alone, and is made once, for the
-// reason that `keptStatement` has.
+// Writes of single rows, which most writes consist of. The text of such a statement depends only on the table and its columns, and
+// is built once, for the reason given at `keptStatement`.
 
 type Table = keyof Database & string;
 
-/** Stores a row, without waiting for it. */
+/** Inserts a row, without waiting for it. */
 export function insertRow<Name extends Table>(tx: Tx, table: Name, row: Insertable<Database[Name]>): void {
   const columns = Object.keys(row);
   const text = keptText(`insert ${table} ${columns}`, () => {
@@ -17,7 +17,7 @@ export function insertRow<Name extends Table>(tx: Tx, table: Name, row: Insertab
   sendAhead(tx, CompiledQuery.raw(text, Object.values(row)));
 }
 
-/** Changes columns of one row of a merchant, without waiting for it. */
+/** Updates columns of one row of a merchant, without waiting for it. */
 export function updateRow<Name extends Table>(
   tx: Tx,
   table: Name,
@@ -33,7 +33,7 @@ export function updateRow<Name extends Table>(
   sendAhead(tx, CompiledQuery.raw(text, [...Object.values(changed), merchantId, id]));
 }
 
-/** As many as there are such writes in the program. */
+/** Bounded by the number of such writes in the program. */
 const texts = new Map<string, string>();
 
 function keptText(name: string, make: () => string): string {

@@ -2,16 +2,16 @@ import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import { idArray } from "./columns.ts";
 import type { Tx } from "./pool.ts";
 
-/** What a statement is about: a text, or ids of which any is meant. */
+/** The value of a parameter: a text, or ids any of which may match. */
 type Value = string | readonly string[];
 type Compilable<Row> = { readonly compile: () => CompiledQuery<Row> };
 type Text = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /**
- * A statement of which only the values change. Its text is made once, where the query builder takes longer for it than everything else that
- * is done about a statement; there is one text for a single id and one for several, as by `oneOf`.
+ * A statement of which only the values change. Its text is built once, because building it takes the query builder longer than all
+ * other work on the statement. There is one text for a single id and one for several, as in `oneOf`.
  *
- * @param make builds the statement; each value stands for what a column is compared with, and nothing may be decided by it
+ * @param make builds the statement. Its values are placeholders, to be compared with columns; the shape must not depend on them.
  */
 export function keptStatement<Name extends string, Row>(
   make: (tx: Tx, given: Readonly<Record<Name, RawBuilder<string>>>) => Compilable<Row>,
@@ -29,7 +29,7 @@ export function keptStatement<Name extends string, Row>(
   };
 }
 
-/** Where a value goes among the parameters. */
+/** The place of a value among the parameters. */
 class Place {
   readonly name: string;
 

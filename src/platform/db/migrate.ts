@@ -8,21 +8,21 @@ import { outliveConnections } from "./pool.ts";
 /** The numbered SQL files of this version of the program. */
 export const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
-/** The database and this version of the program do not fit, or a migration failed and was rolled back. */
+/** The database does not fit this version of the program, or a migration failed and was rolled back. */
 export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
-/** The database is from before the baseline, which nothing brings up to date: it is rejected and stays as it is. */
+/** The database is older than the baseline. No migration can upgrade it: it is rejected and left unchanged. */
 export class OldDatabaseError extends MigrationError {
   override readonly name = "OldDatabaseError";
 }
 
-/** Names (file names without `.sql`) in the order of their numbers. */
+/** Names (file names without `.sql`), in numerical order. */
 export type MigrationState = {
   readonly applied: string[];
   readonly pending: string[];
-  /** Applied by a newer version of the program, which this one must not work on (behaviour CRA-6). */
+  /** Applied by a newer version of the program; this one must not work on the database (behaviour CRA-6). */
   readonly unknown: string[];
 };
 
@@ -31,13 +31,13 @@ type MigrationLog = { info(fields: object, message: string): void };
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
- * Brings the schema up to date. Each file is one transaction, so an interrupted upgrade is finished by the next start
- * (behaviour CRA-6); of several processes doing this at once one works and the others wait for it.
+ * Brings the schema up to date. Each file is one transaction, so the next start finishes an interrupted upgrade (behaviour CRA-6).
+ * If several processes do this at once, one works and the others wait for it.
  *
  * @param connectionString of the role that owns the schema
  * @returns the names applied by this call
- * @throws MigrationError when the database is newer than this program or from before its baseline, or a migration
- * fails: it left no trace then, the ones before it stay
+ * @throws MigrationError if the database is newer than this program or older than its baseline, or a migration fails: that one is
+ * rolled back, earlier ones stay
  */
 export async function migrate(
   connectionString: string,
@@ -64,10 +64,10 @@ export async function migrate(
 }
 
 /**
- * Compares the database with the files of this program and changes nothing; a database without any is all pending.
+ * Compares the database with the files of this program and changes nothing. In a database without any migration, all are pending.
  *
- * @param connectionString of a role that may read the schema's bookkeeping
- * @throws OldDatabaseError when the database began with another migration than the first of this program
+ * @param connectionString of a role that may read the table of applied migrations
+ * @throws OldDatabaseError if the database began with another migration than this program's first
  */
 export async function pendingMigrations(connectionString: string, folder = migrationsFolder): Promise<MigrationState> {
   const known = await migrationNames(folder);
@@ -80,7 +80,7 @@ export async function pendingMigrations(connectionString: string, folder = migra
   };
 }
 
-/** @throws MigrationError when something was applied that this program does not know */
+/** @throws MigrationError if a migration was applied that this program does not know */
 export function rejectNewer({ unknown }: MigrationState): void {
   if (unknown.length === 0) return;
   throw new MigrationError(
@@ -89,7 +89,7 @@ export function rejectNewer({ unknown }: MigrationState): void {
   );
 }
 
-/** Migrations are forward only from the baseline on, so a database that has had any has had the first one. */
+/** Every database since the baseline has applied the first migration, because they only go forward. */
 function rejectOld(found: readonly string[], [baseline]: readonly string[]): void {
   if (baseline === undefined || found.length === 0 || found.includes(baseline)) return;
   const span = [...new Set([found.at(0), found.at(-1)])].join(" to ");
@@ -117,7 +117,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   const migrations: Record<string, Migration> = {};
   for (const name of await migrationNames(folder)) {
     const text = await readFile(join(folder, `${name}.sql`), "utf8");
-    // Without parameters the whole text goes out as one simple query, which may hold many statements.
+    // Without parameters the text is sent as one simple query, which may contain many statements.
     migrations[name] = { up: async (db) => void (await sql.raw(text).execute(db)) };
   }
   return migrations;

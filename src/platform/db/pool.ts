@@ -20,23 +20,23 @@ const keepAsText: pg.CustomTypesConfig = {
 export type PoolOptions = {
   readonly connectionString: string;
   readonly size?: number | undefined;
-  /** Of requests, whose statements are stopped when they take too long (`statement-limits.ts`); those of everybody else are not. */
+  /** True for requests, whose statements are stopped when they take too long (`statement-limits.ts`). Other work has no limit. */
   readonly isForRequests?: boolean;
   readonly onError?: (error: Error) => void;
 };
 
 /**
- * The program's connections. They run as `accord_app`, which row-level security binds even when the connecting role is
- * the owner or a superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4). By
- * `citus.propagate_set_commands` each node of a distributed database learns which merchant a transaction is of (ADR 0095); elsewhere it means
- * nothing.
+ * The program's connections. They run as `accord_app`, which row-level security binds even if the connecting role is the owner or a
+ * superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
+ * `citus.propagate_set_commands` passes the merchant of a transaction on to each node of a distributed database (ADR 0095);
+ * elsewhere it has no effect.
  */
 export function openPool({ connectionString, size = 10, isForRequests = false, onError }: PoolOptions): Db {
   const pool = new pg.Pool({
     Client: Connection,
     connectionString,
     max: size,
-    // Plans of prepared statements are made for tables as they were: they do not outlive their connection.
+    // Prepared statements keep the plan made for the tables of that time, so connections are replaced now and then.
     maxLifetimeSeconds: 300,
     types: keepAsText,
     connectionTimeoutMillis: 2_000,
@@ -50,8 +50,8 @@ export function openPool({ connectionString, size = 10, isForRequests = false, o
 }
 
 /**
- * Keeps the program alive when the server closes connections (behaviour DBF-1): an idle one is replaced on the next use, and of
- * one in use the query that runs, or the next, fails. Errors without a listener would end the process.
+ * Keeps the program running when the server closes connections (behaviour DBF-1): an idle one is replaced on its next use; on one
+ * in use, the running or next query fails. Without a listener for errors the process would end.
  */
 export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => void): void {
   pool.on("error", (error) => onError?.(error));
@@ -60,21 +60,21 @@ export function outliveConnections(pool: pg.Pool, onError?: (error: Error) => vo
 
 export type TransactionOptions = {
   readonly readOnly?: boolean;
-  /** Sees what was committed when it began, and nothing later. What only reads does anyway. */
+  /** The transaction sees only what was committed when it began. Default for read-only ones. */
   readonly isSnapshot?: boolean;
 };
 
 const retriable = new Set(["40001", "40P01"]);
-/** Of every statement that comes after one that failed. */
+/** SQLSTATE of a statement in a transaction that has failed already. */
 const failedBefore = "25P02";
 const retries = 3;
 
 /**
- * Runs `work` in one transaction that sees and writes the rows of one merchant alone. A serialization failure or a
- * deadlock is tried again up to 3 times with jitter (behaviour DBF-6), so `work` has no effect outside the database.
+ * Runs `work` in one transaction that sees and writes only the rows of one merchant. After a serialization failure or a deadlock it
+ * is run again, up to 3 times with jitter (behaviour DBF-6), so `work` must have no effect outside the database.
  *
- * Beginning waits for nothing: it leaves in one packet with the first statement of `work`. Statements that `work` starts together
- * do so as well, and are carried out in the order in which they were started.
+ * BEGIN is not waited for: it is sent in one packet with the first statement of `work`. Statements that `work` starts together are
+ * also sent together, and executed in the order in which they were started.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -109,13 +109,13 @@ async function transact<T>(
 ): Promise<T> {
   const run = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
   const mode = `${isSnapshot ? " isolation level repeatable read" : ""}${readOnly ? " read only" : ""}`;
-  // SET LOCAL, not set_config(): only this is passed on to the shards of a distributed database.
+  // SET LOCAL, not set_config(): only SET LOCAL is passed on to the shards of a distributed database.
   const begun = unnoticed(run(`begin${mode}; set local accord.merchant_id = '${merchantId}'`));
   const { tx, sent, last, end, firstFailure } = transactionOn(db, afterBegin(connection, begun));
   sent.push(begun);
   try {
     const result = await work(tx);
-    // The last statements and the commit leave in one packet: what they lock is held no longer than they take.
+    // The last statements are sent in one packet with the commit, so that their locks are held only briefly.
     for (const query of last) sendAhead(tx, query);
     end();
     await begun;
@@ -125,25 +125,25 @@ async function transact<T>(
       throw new Error("A transaction in which a statement had failed was to be committed.");
     return result;
   } catch (error) {
-    // What was started together with what failed may go on: nothing of it comes behind the end.
+    // Statements that were started together with a failed one may still be under way; end() lets none follow the rollback.
     end();
     await begun.catch(() => undefined);
-    // What is lost is rolled back by the database; the error says why.
+    // If the connection is lost, the database rolls back by itself; `error` has the cause.
     await run("rollback").catch(() => undefined);
-    // By then every statement has its answer. The first that failed is why those after it did.
+    // By now every statement is answered. The first failure is the cause of those after it.
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
     const told = failed === undefined ? error : (failed as PromiseRejectedResult).reason;
     throw sqlState(told) === failedBefore ? (firstFailure() ?? told) : told;
   }
 }
 
-/** Reads and locks: where there is no transaction, they leave nothing. A function of the schema may write. */
+/** Reads and locks, which have no lasting effect outside a transaction. A SELECT of a function of our schema may write, so it is excluded. */
 const mayGoAhead = /^\s*(?:select(?!\s+(?!pg_)\w+\s*\()|set local)\b/i;
 
 /**
- * The connection of a transaction that is being begun. Statements leave behind the beginning without waiting for it as long as they only
- * read: were it to fail, each of them would be a transaction of its own, and what it wrote would stay. The first that writes, and all
- * after it, wait until the transaction is there, and are never sent where it is not.
+ * The connection of a transaction whose BEGIN has been sent but not answered. Statements that only read are sent without waiting
+ * for it. If BEGIN failed, each statement would run in a transaction of its own, and writes would stay; so the first write, and all
+ * statements after it, wait for BEGIN and are not sent if it fails.
  */
 function afterBegin(connection: DatabaseConnection, begun: Promise<unknown>): DatabaseConnection {
   let waits: Promise<unknown> | undefined;
@@ -162,7 +162,7 @@ function afterBegin(connection: DatabaseConnection, begun: Promise<unknown>): Da
   };
 }
 
-/** A promise that somebody will ask later: until then its failure is nobody's. */
+/** Marks a promise that is awaited later: a failure before that is no unhandled rejection. */
 function unnoticed<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -173,25 +173,25 @@ type Statements = { readonly sent: Promise<unknown>[]; readonly last: Compiled[]
 const statementsOf = new WeakMap<Tx, Statements>();
 
 /**
- * Sends a statement of which nobody needs the answer: the work goes on, and it leaves in one packet with the next one, which sees
- * what it did or waits for what it locked. Where it fails, the transaction fails as it would have by waiting for it.
+ * Sends a statement whose answer nobody needs. The work goes on, and the statement is sent in one packet with the next one, which
+ * sees its effect and waits for its locks. If it fails, the transaction fails as if it had been awaited.
  */
 export function sendAhead(tx: Tx, query: Compiled): void {
   required(statementsOf.get(tx), "a transaction of inTransaction").sent.push(unnoticed(tx.executeQuery(query)));
 }
 
 /**
- * Has a statement carried out as one of the last, in one packet with the commit, so that what it locks is held for a moment only.
- * Nothing of the work sees what it does.
+ * Has a statement executed among the last ones, in one packet with the commit, so that its locks are held only briefly. Nothing in
+ * the work sees its effect.
  */
 export function sendWithCommit(tx: Tx, query: Compiled): void {
   required(statementsOf.get(tx), "a transaction of inTransaction").last.push(query);
 }
 
 /**
- * Runs `use` with a transaction that only reads, on a connection of its own, so that it goes on while another one closes months. It
- * sees what is committed when it begins. Where it cannot be begun, because no connection comes free in time, `use` gets the
- * caller's transaction, which fails by itself if the database is gone.
+ * Runs `use` with a read-only transaction on another connection, so that it can go on while the caller's transaction closes months.
+ * It sees what was committed when it began. If no connection becomes free in time, `use` gets the caller's transaction, which fails
+ * by itself if the database is gone.
  */
 export async function readingBeside<T>(
   db: Db,
@@ -207,7 +207,7 @@ export async function readingBeside<T>(
     await allowLonger(tx, "close");
     return await use(tx);
   } finally {
-    // It has nothing to lose, and what it read is read: an end that fails is no reason to give up the work.
+    // The transaction only read, so a failure of its end does not matter.
     await tx
       .rollback()
       .execute()
@@ -218,8 +218,9 @@ export async function readingBeside<T>(
 const nowhere = new PostgresDialect({ pool: () => Promise.reject(new Error("A transaction has its connection.")) });
 
 /**
- * The rows of a statement that reads, or locks, what nobody else changes while this transaction goes on: facts of a contract that it
- * holds, the books that it shares. Asked again they are the same rows, unless the transaction wrote to one of their tables.
+ * The rows of a statement that reads or locks data which nobody else changes during this transaction: facts of a contract that it
+ * has locked, or the books under a shared lock. The same statement again returns the same rows without a query, unless the
+ * transaction wrote to one of its tables.
  */
 export async function readOnce<Row>(tx: Tx, query: CompiledQuery<Row>): Promise<readonly Row[]> {
   const carryOut = () => tx.executeQuery(query);
@@ -228,14 +229,14 @@ export async function readOnce<Row>(tx: Tx, query: CompiledQuery<Row>): Promise<
 }
 
 /**
- * Asks ahead for what is read once, in one packet with what was sent before: whoever needs it then finds the answer. Where it fails, the
- * transaction does, by that failure.
+ * Starts a {@link readOnce} early, in one packet with earlier statements; a later readOnce finds its result. If it fails, the
+ * transaction fails with that error.
  */
 export function askAhead(reading: Promise<unknown>): void {
   unnoticed(reading);
 }
 
-/** A transaction on a connection, for as long as it is not ended. */
+/** A transaction on a connection, usable until `end` is called. */
 function transactionOn(db: Db, connection: DatabaseConnection) {
   let isOpen = true;
   const known = readings();
@@ -243,7 +244,7 @@ function transactionOn(db: Db, connection: DatabaseConnection) {
   const noting: DatabaseConnection = {
     executeQuery: (query, options) => {
       known.note(query.sql);
-      // What failed before is undone by then.
+      // A rollback to a savepoint undoes the failure.
       if (/^rollback to\b/.test(query.sql)) failure = undefined;
       const answer = connection.executeQuery<never>(query, options);
       answer.catch((error: unknown) => {
@@ -269,7 +270,7 @@ function transactionOn(db: Db, connection: DatabaseConnection) {
   return { tx, ...statements, end, firstFailure: () => failure };
 }
 
-/** PostgreSQL answers COMMIT with ROLLBACK where a statement of the transaction had failed. */
+/** PostgreSQL answers COMMIT with ROLLBACK if a statement of the transaction failed. */
 function isRolledBack(committed: unknown): boolean {
   const { rows } = committed as { readonly rows: readonly { readonly command?: string }[] };
   return rows[0]?.command === "ROLLBACK";
@@ -280,7 +281,7 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The constraint that a database error names, or undefined. On a shard of a distributed table, its name ends with the shard's number. */
+/** The constraint that a database error names, or undefined. On a shard of a distributed table, the name ends with the number of the shard. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint?.replace(/_\d+$/, "") : undefined;
 }

@@ -7,14 +7,14 @@ import { errorCode } from "./embedded-error.ts";
 /** A running PostgreSQL main process, as its `postmaster.pid` describes it. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly isReady: boolean };
 
-// Larger than any process id a kernel hands out, so no process ever has it.
+// Larger than any process id of a kernel, so no process has it.
 const impossiblePid = 2147483646;
 
 /**
- * The PostgreSQL running on a cluster, or undefined when there is none.
+ * The PostgreSQL running on a cluster, or undefined if there is none.
  *
- * `postmaster.pid` outlives a `kill -9`, and its number may meanwhile belong to another program (behaviour H8), so the
- * process is asked whether it really is PostgreSQL on this very directory.
+ * `postmaster.pid` outlives a `kill -9`, and its process id may meanwhile belong to another program (behaviour H8), so the command
+ * line of the process is checked to be PostgreSQL on this directory.
  *
  * @param clusterData absolute path of the PostgreSQL data directory, exactly as passed to `postgres -D`
  */
@@ -29,9 +29,9 @@ export async function runningPostmaster(clusterData: string): Promise<Postmaster
 }
 
 /**
- * Keeps a stale `postmaster.pid` from blocking a start when its number now belongs to a program that is not PostgreSQL.
- * Only the process id is replaced, by one that cannot exist: the shared memory key stays, and with it PostgreSQL's own
- * check that no process of the dead server still works on the files.
+ * Keeps a stale `postmaster.pid` from blocking a start when its process id now belongs to another program. Only the process id is
+ * replaced, by one that cannot exist. The shared memory key stays, and with it PostgreSQL's own check that no process of the dead
+ * server still works on the files.
  */
 export async function disarmStaleLockFile(clusterData: string): Promise<void> {
   const text = await readLockFile(clusterData);
@@ -40,7 +40,7 @@ export async function disarmStaleLockFile(clusterData: string): Promise<void> {
   await writeFile(lockFile(clusterData), text.replace(/^\d+/, String(impossiblePid)));
 }
 
-/** Whether a process with this id exists, ours or another user's. */
+/** Whether a process with this id exists, of this user or another one. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -50,13 +50,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the living process `pid` is the main process started by us on `clusterData`. When in doubt: yes. */
+/** Whether the running process `pid` is the main process that we started on `clusterData`. True if in doubt. */
 async function isPostgresOn(pid: number, clusterData: string): Promise<boolean> {
   const command = await commandOf(pid);
   return command === undefined || command.includes(`postgres -D ${clusterData} `);
 }
 
-/** The command line of a process, empty when it has ended, undefined when the system does not show it. */
+/** The command line of a process; empty if it has ended, undefined if the system does not show it. */
 async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === "win32") return undefined;
   if (process.platform !== "linux") return commandFromPs(pid);

@@ -9,7 +9,7 @@ function counting(rows: readonly unknown[] = [{ name: "Platform" }]) {
   let carriedOut = 0;
   const read = async (statement = terms) => {
     await known.once(statement, async () => {
-      // Its own statement is one of those that are noted.
+      // The reading's own statement is also passed to `note`.
       known.note(statement.sql);
       carriedOut += 1;
       return { rows };

@@ -1,15 +1,15 @@
 type Rows = { readonly rows: readonly unknown[] };
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** What a transaction has read already, for as long as it writes nothing to the tables that it was read from. */
+/** Results of reads within one transaction, kept until it writes to one of the tables that were read. */
 export type Readings = {
-  /** The answer to a statement, which is carried out unless the answer is known. */
+  /** The kept result of a statement, or else that of `carryOut`. */
   readonly once: <Answer extends Rows>(statement: Statement, carryOut: () => Promise<Answer>) => Promise<Answer>;
-  /** Forgets what a statement that is about to be carried out may make another thing. */
+  /** Drops the kept results that a statement, about to be executed, may make outdated. */
   readonly note: (sql: string) => void;
 };
 
-// A transaction that goes through a whole book reads each contract once anyway.
+// Small limits suffice: a transaction that goes through a whole book reads each contract once.
 const mostKept = 40;
 const mostRows = 200;
 
@@ -44,13 +44,13 @@ export function readings(): Readings {
   };
 }
 
-/** On what a statement may have an effect: on readings that name one of the tables which it writes to, on all of them, or on none. */
+/** The readings that a statement may make outdated: those that name a table it writes to, all of them, or none. */
 type Effect = RegExp | "ON_ANYTHING" | "ON_NOTHING";
 
-/** A statement that comes often is looked through once. */
+/** Effects of statements, analyzed once. */
 const effects = new Map<string, Effect>();
 const mostEffects = 500;
-/** Longer ones are lists of rows, of which no two are alike. */
+/** Longer statements are lists of rows, no two of which are alike. */
 const longestText = 4_000;
 
 function effectOf(sql: string): Effect {
@@ -65,7 +65,7 @@ function effectOf(sql: string): Effect {
   return effect;
 }
 
-/** After a lock, a savepoint or a function, what was read before may be another thing. */
+/** After a lock, a savepoint or a function, earlier results may be outdated. */
 function isPlainRead(sql: string): boolean {
   return /^\s*select\b/i.test(sql) && sql.search(rowLocks) < 0 && !/\bpg_(?:try_)?advisory/i.test(sql);
 }

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { DomainError } from "../../kernel/errors.ts";
 import { type Db, sqlState } from "./pool.ts";
 
-// A request that may be a little behind is read from a copy of the database that follows it (`DATABASE_READ_URL`, ADR 0084). Only reads
-// ask `readingDb`; what a report keeps for the next one is written where everything is written.
+// A request that accepts older data can be answered from a replica (`DATABASE_READ_URL`, ADR 0084). Only reads use `readingDb`; a
+// result that a report stores for the next one is written to the primary, like all writes.
 
 const copy = new AsyncLocalStorage<Db>();
 
-/** The database that a read of the current request goes to: the replica while {@link readBehind} has chosen it, else `db`. */
+/** The database for reads of the current request: the replica inside {@link readBehind}, else `db`. */
 export function readingDb(db: Db): Db {
   return copy.getStore() ?? db;
 }
 
-/** Has reads that a write follows from go to the database that is written to, also while a request reads the replica. */
+/** Runs reads on the primary even inside {@link readBehind}, for reads that a write depends on. */
 export function ofPrimary<T>(use: () => Promise<T>): Promise<T> {
   return copy.exit(use);
 }
@@ -21,10 +21,10 @@ export function ofPrimary<T>(use: () => Promise<T>): Promise<T> {
 export type ReadBehind = <T>(use: () => Promise<T>) => Promise<{ readonly asOf: string; readonly result: T }>;
 
 /**
- * Runs reads on the replica and says as of when: everything that was committed until then is in what they read. Where there is no
- * replica, or it does not answer, has replayed nothing yet or gives the reads up to keep up, they run on the database itself.
+ * Runs reads on the replica and returns as of when: they include everything that was committed until then. Without a replica, or if
+ * it does not answer, has replayed nothing yet or cancels the reads, they run on the primary.
  *
- * @param lost told why the replica was not used
+ * @param lost called with the reason why the replica was not used
  */
 export function readBehind(db: Db, replica: Db | undefined, lost: (error: Error) => void): ReadBehind {
   return async (use) => {
@@ -43,8 +43,8 @@ export function readBehind(db: Db, replica: Db | undefined, lost: (error: Error)
 }
 
 /**
- * The moment up to which a database has everything: now, or of a standby when the last transaction that it replayed was committed;
- * undefined of one that has replayed none.
+ * The moment until which a database is complete: now, or on a replica the commit of the last transaction that it replayed;
+ * undefined if it has replayed none.
  */
 export async function currentUntil(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ until: string | null }>`
@@ -55,7 +55,10 @@ export async function currentUntil(db: Db): Promise<string | undefined> {
 
 const tookTooLong = "57014";
 
-/** Not what the request is rejected for, and not a statement that takes too long anywhere. */
+/**
+ * True if the replica is the cause: neither a rejection of the request, nor a statement that took too long, which it would on the
+ * primary too.
+ */
 function isOfReplica(error: unknown): error is Error {
   return error instanceof Error && !(error instanceof DomainError) && sqlState(error) !== tookTooLong;
 }

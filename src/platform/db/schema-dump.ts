@@ -1,11 +1,11 @@
 import pg from "pg";
 
 /**
- * The schema of a database as text: what `pg_dump --schema-only` would show a reviewer, read from the catalogue because
- * the embedded PostgreSQL brings no pg_dump. The same schema always gives the same text, whatever the order in which
- * its parts were made; the bookkeeping of the migrations is left out.
+ * The schema of a database as text, like `pg_dump --schema-only`, read from the catalogue because the embedded PostgreSQL has no
+ * pg_dump. The same schema always gives the same text, in whatever order its parts were made. The table of applied migrations is
+ * left out.
  *
- * It documents and is compared with the committed `migrations/schema.sql`; it is not meant to be executed.
+ * It is for reading and is compared with the committed `migrations/schema.sql`; it is not meant to be executed.
  *
  * @param connectionString of a role that may read the catalogue
  */
@@ -14,7 +14,7 @@ export async function dumpSchema(connectionString: string): Promise<string> {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // With nothing on the path every name in a definition is written with its schema.
+    // With an empty path every name in a definition is written with its schema.
     await client.query("set search_path to ''");
     const sections: string[] = [];
     for (const { title, query } of parts) {
@@ -30,12 +30,12 @@ export async function dumpSchema(connectionString: string): Promise<string> {
 const isOurs = (relation: string) =>
   `${relation}.relnamespace = 'public'::regnamespace and ${relation}.relname not like 'kysely\\_%'`;
 
-// What an extension brought is the extension's own affair.
+// Objects of extensions are left out.
 const isNotOfExtension = (catalogue: string, object: string) =>
   `not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.${catalogue}'::regclass
      and d.objid = ${object}.oid and d.deptype = 'e')`;
 
-/** One indented line per row of `query`, which yields `line` and `place` and may refer to the table as `c`. */
+/** One indented line per row of `query`, which returns `line` and `place` and may refer to the table as `c`. */
 const linesOf = (query: string) =>
   `coalesce((select string_agg(E'\\n  ' || line, '' order by place, line collate "C") from (${query}) as part), '')`;
 
@@ -86,7 +86,7 @@ const rowSecurity = `
     || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')
   from pg_catalog.pg_policy p where p.polrelid = c.oid`;
 
-/** What others than the owner may do, from an access list; the owner's own name differs between installations. */
+/** The grants of an access list, without those of the owner, whose name differs between installations. */
 const grantsOn = (acl: string, owner: string) => `
   select 1 as place, 'grant ' || string_agg(lower(x.privilege_type)
       || case when x.is_grantable then ' with grant option' else '' end, ', ' order by x.privilege_type)

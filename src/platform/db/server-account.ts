@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 /** The operating system account PostgreSQL runs under. */
 export type ServerAccount = { readonly uid: number; readonly gid: number };
 
-// PostgreSQL refuses to run as root, so root lends the cluster to an account that can do nothing else.
+// PostgreSQL refuses to run as root, so root gives the cluster to an account without other rights.
 const unprivilegedUsers = ["postgres", "nobody"];
 
 /** Whether this process may act for other accounts. False on platforms without user ids. */
@@ -14,8 +14,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The unprivileged account a new cluster is given to, or undefined when this process is not root and PostgreSQL simply
- * runs as the same user. Read from /etc/passwd, because the accounts differ between distributions.
+ * The unprivileged account that a new cluster belongs to, or undefined if this process is not root and PostgreSQL runs as the same
+ * user. Read from /etc/passwd, because the accounts differ between distributions.
  */
 export async function unprivilegedAccount(): Promise<ServerAccount | undefined> {
   if (!isRoot()) return undefined;
@@ -28,8 +28,8 @@ export async function unprivilegedAccount(): Promise<ServerAccount | undefined> 
 }
 
 /**
- * Whether `account` may pass through `directory` and every directory above it, judged by the permission bits. Behaviour
- * H8: a clone under a home directory of mode 0700 otherwise fails with a bare "Permission denied".
+ * Whether the permission bits let `account` pass through `directory` and all directories above it. Otherwise a clone under a home
+ * directory of mode 0700 fails with a bare "Permission denied" (behaviour H8).
  */
 export async function canReach(directory: string, account: ServerAccount): Promise<boolean> {
   for (let current = directory; ; current = dirname(current)) {

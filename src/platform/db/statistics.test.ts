@@ -24,7 +24,7 @@ const add = (tx: Tx, rows: number) =>
     insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
     select ${merchantId}, gen_random_uuid()::text, '', '', now() from generate_series(1, ${sql.lit(rows)})`.execute(tx);
 
-/** How many rows of the table a plan that is made now reckons with. */
+/** The number of rows of the table that the planner assumes now. */
 async function expectedRows(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select reltuples::int as count from pg_class where oid = 'idempotent_answer'::regclass`.execute(tx);

@@ -140,7 +140,7 @@ test("a transaction that has ended takes no more statements", async () => {
 });
 
 test("where the beginning fails on a connection that lives on, nothing of the work is kept, whatever table it writes to", async () => {
-  // This table belongs to no merchant, so row-level security does not keep a write without one from it.
+  // This table belongs to no merchant, so row-level security does not prevent a write without a merchant.
   const brake = (id: string) => sql`insert into sign_in_brake (id, failures, last_failed_at) values (${id}, 1, now())`;
   const works: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
     alone: (tx) => brake("alone").execute(tx),

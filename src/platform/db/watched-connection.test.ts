@@ -35,7 +35,7 @@ for (const kind of [WatchedConnection, Connection]) {
       const client = await connected(kind, 50);
       const { struck, end } = proxy.begin({ kind: "swallow", direction });
       const failed = assert.rejects(client.query("select 1"), /^Error: Connection terminated/);
-      // The database is asked on a connection that opens later, and goes through.
+      // The second connection, which is opened later, gets through to the database.
       await struck;
       end();
       await failed;

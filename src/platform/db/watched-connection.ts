@@ -1,17 +1,17 @@
 import pg from "pg";
 
 const defaultMilliseconds = 5_000;
-/** What one look at a connection without an answer counts, and where it is given up. */
+/** The weight of one check that finds the session idle, or its state unknown; the connection is closed when the sum reaches `givenUpAt`. */
 const [idleCounts, unknownCounts, givenUpAt] = [3, 1, 6] as const;
 
-/** How often a connection is looked at, beside what a client is made with. */
+/** The time between two checks of a connection, in addition to the client's options. */
 export type WatchedConfig = pg.ClientConfig & { readonly millisecondsBetweenLooks?: number };
 
 /**
- * A connection that notices when what it asked gets no answer any more: bytes that a dead router, firewall or proxy swallowed would
- * else be waited for until the operating system gives up, which takes a quarter of an hour (behaviour DBF-2). While an answer is due and
- * nothing arrives, the database is asked on another connection whether it still works on it. Where it does not, twice in a row, the
- * connection ends as one that was cut off; where it cannot be asked, or does not know the connection, after six looks.
+ * A connection that notices when an answer will never come. If a router, firewall or proxy dropped the bytes, the operating system
+ * would wait for a quarter of an hour (behaviour DBF-2). While an answer is due and nothing arrives, a second connection asks the
+ * database whether the session is still at work. If it is idle in two checks in a row, or its state is unknown in six, the
+ * connection is closed like one that was lost.
  */
 export class WatchedConnection extends pg.Client {
   readonly #config: WatchedConfig;
@@ -27,12 +27,12 @@ export class WatchedConnection extends pg.Client {
       clearInterval(this.#looks);
       this.#looks = undefined;
     };
-    // Nothing is due any more.
+    // No answer is due any more.
     this.on("drain", rest);
     this.on("end", rest);
   }
 
-  // The signatures of the library are many; what comes in goes on as it is.
+  // The library has many overloads; the arguments are passed on unchanged.
   override query(...sent: unknown[]): never {
     if (this.#looks === undefined) {
       this.#count = 0;
@@ -53,10 +53,10 @@ export class WatchedConnection extends pg.Client {
     const counts = await this.#isAtWork().then(
       (isAtWork) => {
         if (isAtWork === true) return 0;
-        // A session is idle while a long statement is still on its way to it.
+        // A session is idle while a long statement is still being sent to it.
         return isAtWork === undefined || this.#stream.writableLength > 0 ? unknownCounts : idleCounts;
       },
-      // It answered, if only that it has no room: what is asked of it may be under way.
+      // An error of the database, such as "too many connections", shows that it lives, so the statement may be under way.
       (error) => (error instanceof pg.DatabaseError ? 0 : unknownCounts),
     );
     this.#isLooking = false;
@@ -66,7 +66,7 @@ export class WatchedConnection extends pg.Client {
       this.#stream.destroy(new Error("Connection terminated: an answer is due, and the database is not at work on it"));
   }
 
-  /** Did anything arrive since it was asked last? Then the count begins anew. */
+  /** True if bytes have arrived since the last check; then the count starts again. */
   #hasArrived(): boolean {
     const { bytesRead } = this.#stream;
     if (bytesRead === this.#bytesRead) return false;
@@ -76,8 +76,8 @@ export class WatchedConnection extends pg.Client {
   }
 
   /**
-   * Is the session at work, and not stuck with an answer that nobody takes? It is where the database does not say (`track_activities`
-   * is off). Undefined where the database knows no such session.
+   * True if the session is at work, and not blocked by an answer that is not read. Also true if the database does not track
+   * activity (`track_activities` is off). Undefined if it has no such session.
    */
   async #isAtWork(): Promise<boolean | undefined> {
     const limits = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };

@@ -31,8 +31,8 @@ const lock = { subLedger: OneOf(["BILLING", "CASH"]), lockedThrough: Nullable(Mo
 const closeTask = { month: Month(), closeTaskId: Uuid() };
 
 /**
- * Every type of event that integrators see, in webhooks and in the feed (data model 19). Data is thin: ids, the status
- * reached, and whose it is; what else a receiver wants it reads anew. Types are added and never renamed.
+ * Every type of event that integrators see, in webhooks and in the feed (data model 19). Data is minimal: ids, the status reached,
+ * and the owner; a receiver reads other fields from the API. Types are added and never renamed.
  */
 export const eventTypes = {
   "contract.created": ofContract("A contract was created.", contractStatus),
@@ -211,7 +211,7 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-/** Published for other capabilities alone: work that follows a change whose own event integrators see. */
+/** Events that only other capabilities see: work that follows a change which has its own event for integrators. */
 export const internalTypes = [
   "contract.tax-location-changed",
   "swap-credit.uncarried",
@@ -231,5 +231,5 @@ export function isEventType(type: string): type is EventType {
   return Object.hasOwn(eventTypes, type);
 }
 
-/** The type of an event as bodies and answers have it. */
+/** The type of an event in request bodies and responses. */
 export const EventTypeName = Named("EventTypeName", OneOf(eventTypeNames as readonly EventType[] & readonly string[]));

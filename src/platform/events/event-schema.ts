@@ -1,22 +1,22 @@
 import type { Static, TProperties } from "typebox";
 import { Closed, Uuid } from "../http/wire.ts";
 
-/** Whose records an event is about: it names the contract and its customer, the customer, or neither. */
+/** Whose records an event is about: its data names the contract and its customer, the customer, or neither. */
 export type Owner = "contract" | "document" | "customer" | "merchant";
 
-/** What the catalogue says of a type of events. */
+/** The declaration of an event type in the catalogue. */
 export type EventDeclaration<Of extends Owner = Owner, Fields extends TProperties = TProperties> = {
   readonly summary: string;
   readonly owner: Of;
   readonly fields: Fields;
 };
 
-/** An event about a contract or what belongs to one. */
+/** Declares an event about a contract or a record of one. */
 export function ofContract<const Fields extends TProperties = Record<never, never>>(summary: string, fields?: Fields) {
   return declared("contract", summary, fields);
 }
 
-/** An event about a document of a customer, which may be about one contract or about several. */
+/** Declares an event about a document of a customer, which concerns one contract or several. */
 export function ofDocument<const Fields extends TProperties = Record<never, never>>(summary: string, fields?: Fields) {
   return declared("document", summary, fields);
 }
@@ -51,7 +51,7 @@ const ownerFields: Readonly<
   merchant: { names: [], optional: [] },
 };
 
-/** The schema of `data` of an event: the ids of its owner, and its own fields. */
+/** The schema of `data` of an event: the ids of its owner and its own fields. */
 export function dataSchema({ owner, fields }: EventDeclaration) {
   const { names, optional } = ownerFields[owner];
   const owners = Object.fromEntries(names.map((name) => [name, name === "contractId" ? contractId : customerId]));
@@ -70,7 +70,7 @@ type DataOf<Fields extends TProperties> = keyof Fields extends never
   ? unknown
   : { readonly data: { readonly [Name in keyof Fields]: Static<Fields[Name]> } };
 
-/** What a use case says to publish an event of a declared type. */
+/** What a use case passes to publish an event of a declared type. */
 export type DraftOf<Type extends string, Declaration> =
   Declaration extends EventDeclaration<infer Of, infer Fields>
     ? { readonly type: Type } & OwnerOf<Of> & DataOf<Fields>

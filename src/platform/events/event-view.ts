@@ -16,7 +16,7 @@ const fields = {
   }),
 };
 
-/** An event as the feed answers it and as the body of a webhook. */
+/** An event in the feed, and as the body of a webhook. */
 export const EventView = Named(
   "Event",
   Closed({
@@ -41,7 +41,7 @@ export function eventBody({ id, type, createdAt, position, contractId, customerI
   return { id, type, timestamp: createdAt, sequence: position, data: { ...owners, ...data } };
 }
 
-/** What the catalogue publishes of a type: the JSON schema of `data`, and a whole event. */
+/** The published documentation of an event type: the JSON schema of `data`, and a whole event. */
 export type EventTypeDocument = {
   readonly type: EventType;
   readonly description: string;
@@ -75,7 +75,7 @@ export function webhooksDocument(): Record<string, object> {
   );
 }
 
-/** A schema without the keywords that only this program knows. */
+/** A schema without the keywords that only this program uses. */
 function published(schema: unknown): Record<string, unknown> {
   const plain = JSON.parse(JSON.stringify(schema), (key, value) => (key === "x-accord" ? undefined : value));
   return plain as Record<string, unknown>;

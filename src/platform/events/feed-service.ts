@@ -2,7 +2,7 @@ import { invalid } from "../../kernel/errors.ts";
 import { type Db, inTransaction } from "../db/pool.ts";
 import { type FeedEvent, feedEvents, lastPosition } from "./feed-store.ts";
 
-/** Events behind a cursor, the cursor behind them, and whether there are more by now. */
+/** Events after a cursor, the cursor after them, and whether more events follow. */
 export type FeedPage = { readonly events: readonly FeedEvent[]; readonly cursor: number; readonly hasMore: boolean };
 
 export type FeedRequest = {
@@ -12,9 +12,9 @@ export type FeedRequest = {
 };
 
 /**
- * A page of a merchant's feed. Its cursor is behind what was looked at, so that a reader of a few types gets on as well.
+ * A page of a merchant's feed. Its cursor is after all events that were looked at, so a reader of only a few types advances too.
  *
- * @throws DomainError CURSOR_INVALID where the feed does not reach so far: its database is older than the reader
+ * @throws DomainError CURSOR_INVALID if the cursor is after the end of the feed: the database is older than the reader
  */
 export function readFeed(db: Db, merchantId: string, { after, types, limit }: FeedRequest): Promise<FeedPage> {
   return inTransaction(
@@ -36,7 +36,7 @@ export function readFeed(db: Db, merchantId: string, { after, types, limit }: Fe
 
 const secondsBetweenReads = 0.25;
 
-/** As {@link readFeed}, and waits for the first event where there is none yet, until `signal` or for some seconds. */
+/** As {@link readFeed}; if there is no event yet, waits for the first one for some seconds, or until `signal` aborts. */
 export async function awaitFeed(
   db: Db,
   merchantId: string,

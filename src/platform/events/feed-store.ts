@@ -3,7 +3,7 @@ import { required } from "../../kernel/assert.ts";
 import { instantOut } from "../clock.ts";
 import type { Db, Tx } from "../db/pool.ts";
 
-/** One event as integrators see it, with its place in the merchant's feed. */
+/** An event as integrators see it, with its position in the merchant's feed. */
 export type FeedEvent = {
   readonly position: number;
   readonly id: string;
@@ -14,20 +14,20 @@ export type FeedEvent = {
   readonly createdAt: string;
 };
 
-/** Merchants with events that have no position yet, in no order. */
+/** Merchants that have events without a position, in no order. */
 export async function merchantsWithArrivals(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("event_arrival").select("merchant_id").distinct().execute();
   return rows.map((row) => row.merchant_id);
 }
 
-/** How many events get their positions in one transaction. */
+/** Maximal number of events that get their positions in one transaction. */
 export const eventsAtOnce = 5_000;
 
 /**
- * Gives positions to committed events, at most {@link eventsAtOnce}. Whoever else does it for the merchant waits until this
- * transaction ends, so a reader that sees a position sees every one before it, for ever (ADR 0062).
+ * Gives positions to committed events, at most {@link eventsAtOnce}. Others that do it for the same merchant wait until this
+ * transaction ends, so a reader that sees a position sees every earlier one, and no event is inserted before it later (ADR 0062).
  *
- * @returns the last position before, and the last one now
+ * @returns the last position before and after
  */
 export async function placeEvents(tx: Tx, merchantId: string): Promise<{ before: number; last: number }> {
   const before = await lockFeed(tx, merchantId);
@@ -80,16 +80,16 @@ export async function lastPosition(tx: Tx, merchantId: string): Promise<number> 
 }
 
 export type FeedRange = {
-  /** Events behind this position. */
+  /** Only events after this position. */
   readonly after: number;
-  /** Up to this one. */
+  /** Only events up to and including this one. */
   readonly through?: number;
-  /** All of them where it is left out. */
+  /** Only events of these types; undefined: all. */
   readonly types?: readonly string[] | undefined;
   readonly limit: number;
 };
 
-/** Events of the feed in their order. */
+/** Events of the feed, in order. */
 export async function feedEvents(
   tx: Tx,
   merchantId: string,
@@ -105,7 +105,7 @@ export async function feedEvents(
   return rows.map(eventFromRow);
 }
 
-/** Some events, in the order of the feed. */
+/** The events with these ids, in the order of the feed. */
 export async function eventsById(tx: Tx, merchantId: string, ids: readonly string[]): Promise<FeedEvent[]> {
   const rows = await eventQuery(tx, merchantId)
     .where("event.id", "=", sql<string>`any(${ids}::uuid[])`)

@@ -6,8 +6,8 @@ import { merchantsWithArrivals } from "./feed-store.ts";
 const millisecondsBetweenLooks = 200;
 
 /**
- * Looks for merchants with new events, until it is stopped, and hands each to `tell`. What fails is tried at the next look, and
- * `onError` is told of what goes on failing.
+ * Polls for merchants with new events until it is stopped, and passes each to `tell`. A failure is tried again at the next poll;
+ * `onError` is called for failures that persist.
  */
 export function watchArrivals(
   db: Db,

@@ -31,7 +31,7 @@ export const AddressView = Named(
   }),
 );
 
-/** An address of a request, whole: what is left out is empty. */
+/** A complete address from a request; missing fields are empty. */
 export function addressFromBody(body: Static<typeof AddressBody>): Address {
   return {
     line1: body.line1?.trim() ?? null,
@@ -44,7 +44,7 @@ export function addressFromBody(body: Static<typeof AddressBody>): Address {
   };
 }
 
-/** An address from its jsonb column, in the order of its fields whatever order the database keeps. */
+/** An address from its jsonb column, with its fields in our order: the database does not keep the order of keys. */
 export function addressFromColumn(column: unknown): Address | null {
   if (column === null) return null;
   const { line1, line2, city, state, postalCode, country, addressee } = column as Address;

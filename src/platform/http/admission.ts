@@ -10,21 +10,21 @@ import type { RateBudget } from "./rate-limit.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
 import { parseQuery, pathOf } from "./url-query.ts";
 
-/** What the server gives every route. */
+/** What the server provides to every route. */
 export type HttpContext = {
   readonly authenticate: Authenticate;
-  /** Counts the request against its key; the seconds to wait when there were too many. */
+  /** Counts a request of the key; returns the seconds to wait if there were too many, else undefined. */
   readonly exceededFor: (principal: Principal) => number | undefined;
-  /** What is left to it in this minute; undefined where nothing is limited. */
+  /** The remaining requests of this minute; undefined if there is no limit. */
   readonly budgetOf: (principal: Principal) => RateBudget | undefined;
   readonly shares: MerchantShares;
-  /** Where requests are carried out that take long; without it they are carried out here. */
+  /** Executes long requests in another thread; if undefined, they are executed in this one. */
   readonly aside: CarryOutAside | undefined;
-  /** Carries out reads that may be a little behind. */
+  /** Executes reads that accept older data. */
   readonly readBehind: ReadBehind;
 };
 
-/** Everything that is known about a request before its body is read. */
+/** Everything known about a request before its body is read. */
 export type Admission = CheckedQuery & {
   readonly principal: Principal;
   readonly params: Readonly<Record<string, string>>;
@@ -36,14 +36,14 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admission: Admission | null;
-    /** Who asks, once that was found out; also of a request that is rejected afterwards. */
+    /** Who sent the request, once that is known; also set for requests that are rejected later. */
     person: Principal | null;
   }
 }
 
 /**
- * Steps 2 to 5 of behaviour 5.1 as far as they need no body. 403 comes before anything about the request is judged, so
- * a reading key learns nothing through write endpoints.
+ * Steps 2 to 5 of behaviour 5.1, as far as they need no body. 403 comes before any check of the request itself, so that a key with
+ * read access learns nothing from write endpoints.
  */
 export async function admit(
   context: HttpContext,
@@ -64,8 +64,9 @@ export async function admit(
 }
 
 /**
- * Whether a key may is looked up, and that it may not is kept, as everything of its merchant in turns (ADR 0058). It waits for its own however many
- * there are before it: that it may not comes before that too many ask (behaviour 5.1). A turn that does not come says that the service is not there.
+ * Rejects a key that may not use the endpoint. Looking that up and recording a denial takes a turn of the merchant (ADR 0058),
+ * however many wait already: 403 comes before the rejection of too many requests (behaviour 5.1). If no turn comes in time, the
+ * answer is 503.
  */
 async function rejectDenied(
   { shares }: HttpContext,
@@ -93,7 +94,7 @@ async function denialOf(rules: AdmissionRules, principal: Principal): Promise<Do
   return rules.denial?.(principal);
 }
 
-/** Of every answer from here on, rejections too. */
+/** Sent with every answer from here on, including rejections. */
 function budgetHeaders(budget: RateBudget | undefined): Readonly<Record<string, string>> {
   if (budget === undefined) return {};
   return {

@@ -11,8 +11,8 @@ const description =
 const parameter: QueryParameter = { description, format: "date" };
 
 /**
- * The declaration of an endpoint whose request may say when the change was agreed (rules 7): `agreedOn` beside the fields of its
- * body, of a DELETE in its query.
+ * Adds `agreedOn` to the declaration of an endpoint for modifications, so that a request may state when the change was agreed
+ * (rules 7): to the fields of its body or, without a body, to its query.
  */
 export function withAgreement<Description extends RouteDescription>(declaration: Description): Description {
   const { body, query, isModification = false } = declaration;
@@ -27,7 +27,7 @@ export function withAgreement<Description extends RouteDescription>(declaration:
   return { ...declaration, body: { ...body, properties } };
 }
 
-/** What a request says of the day of agreement, and its body without that. */
+/** The day of agreement that a request states, and the body without that field. */
 export function takenAgreement(
   isModification: boolean,
   body: unknown,

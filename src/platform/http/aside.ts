@@ -5,36 +5,36 @@ import { bringsMuch } from "./json-body.ts";
 import { type ListQuery, offsetOf } from "./list-query.ts";
 import { headerValues } from "./raw-headers.ts";
 
-/** A request as another thread gets it: admitted, its body read and not yet parsed. */
+/** A request for another thread: admitted, its body read and not yet parsed. */
 export type RequestAside = {
   readonly principal: Principal;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With its query. */
+  /** Path with query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** What it answers, to the byte. */
+/** The answer of the other thread, which is sent unchanged. */
 export type AnswerAside = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The whole of it; or what is made while it is sent, no faster than it is read, and no longer once it is destroyed. */
+  /** The whole body; or a stream that is made while it is sent, no faster than it is read, and stopped when it is destroyed. */
   readonly body: Uint8Array<ArrayBuffer> | Readable;
 };
 
 /**
- * Has a request carried out where its computing holds up nobody else (ADR 0060).
+ * Executes a request in another thread, so that its computing delays no other request (ADR 0060).
  *
- * @throws TransportError 503, where the thread ended before it had answered
+ * @throws TransportError 503 if the thread ended before it answered
  */
 export type CarryOutAside = (request: RequestAside) => Promise<AnswerAside>;
 
-/** Rows of a page that are mapped and written out in some milliseconds, and rows before it that are passed over in as few. */
+/** The longest page that is mapped and written in a few milliseconds, and the largest offset that the database skips as fast. */
 const longestQuickPage = 100;
 const deepestQuickPage = 10_000;
 
-/** Does such a page, or such a body, take more than some milliseconds of a connection and of the thread that carries it out? */
+/** True for a page or a body that takes more than a few milliseconds of a connection and of the thread. */
 export function takesLong(request: FastifyRequest, list: ListQuery | undefined): boolean {
   const isLongPage =
     list !== undefined &&
@@ -42,7 +42,7 @@ export function takesLong(request: FastifyRequest, list: ListQuery | undefined):
   return isLongPage || bringsMuch(request.raw);
 }
 
-/** The request as it is handed on: whatever else its headers say was judged when it was admitted. */
+/** The request for the other thread. Other headers were checked when the request was admitted, and are not passed on. */
 export function requestAside(
   request: FastifyRequest,
   principal: Principal,
@@ -56,7 +56,7 @@ export function requestAside(
   const { keyId, userId, merchantId, access, role } = principal;
   return {
     principal: { keyId, userId, merchantId, access, role } as Principal,
-    // What GET would answer: the length of that is said where it is sent, without it.
+    // HEAD is executed as GET; the sending side sends its length without the body.
     method: (request.method === "HEAD" ? "GET" : request.method) as RequestAside["method"],
     url: request.raw.url ?? "",
     headers,
@@ -64,13 +64,16 @@ export function requestAside(
   };
 }
 
-/** Of one connection, or said by whoever sends the answer: one with both a length and chunks is rejected by many clients (RFC 9112, 6.2). */
+/**
+ * Headers of one connection, or set by the side that sends the answer. Many clients reject an answer with both a length and chunks
+ * (RFC 9112, 6.2).
+ */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...["connection", "keep-alive", "date"],
   ...["content-length", "transfer-encoding"],
 ]);
 
-/** Says what an answer is, before its body. */
+/** Sets status and headers of an answer, before its body. */
 export function headAside(reply: FastifyReply, { status, headers }: AnswerAside): FastifyReply {
   for (const [name, value] of Object.entries(headers)) {
     if (!ownHeaders.has(name)) reply.header(name, value);
@@ -78,10 +81,10 @@ export function headAside(reply: FastifyReply, { status, headers }: AnswerAside)
   return reply.code(status);
 }
 
-/** Bodies that are looked at once more on their way out are texts. */
+/** JSON bodies up to this size are sent as text, because hooks look at them before they leave. */
 const longestText = 64 * 1024;
 
-/** As it is sent. */
+/** The body in the form in which it is sent. */
 export function bodyAside({ headers }: AnswerAside, body: Uint8Array<ArrayBuffer>): string | Buffer {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const isText = headers["content-type"]?.startsWith("application/json") === true && bytes.length <= longestText;

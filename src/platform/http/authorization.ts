@@ -7,30 +7,33 @@ import { headerValues } from "./raw-headers.ts";
 import { isFromOwnPage } from "./same-origin.ts";
 import { clearedCookie, sessionCookieOf } from "./session-cookie.ts";
 
-/** A person who is signed in, by the cookie of the session. */
+/** A person who is signed in, identified by the session cookie. */
 export type SessionPrincipal = Principal & {
   readonly keyId: null;
   readonly session: Session;
-  /** What the session's own pages send with a write. */
+  /** The CSRF token that the session's own pages send with a write. */
   readonly csrfToken: string;
 };
 
-/** Finds who is behind a key or a session that a request from an address came with; undefined for everything else: unknown, revoked, expired, wrong check sum. */
+/**
+ * Finds the principal of a key or session sent from a network address; undefined for anything else: unknown, revoked, expired,
+ * wrong checksum.
+ */
 export type Authenticate = {
-  /** How people can sign in, which whoever is not signed in has to know. */
+  /** The ways to sign in, shown to people who are not signed in. */
   readonly signInMethods: readonly SignInMethod[];
   readonly key: (key: string, address: string) => Promise<Principal | undefined>;
   readonly session: (token: string, address: string) => Promise<SessionPrincipal | undefined>;
-  /** Of a signed address, as it was asked for. */
+  /** The principal of a signed address, by the URL as requested. */
   readonly download: (url: string, address: string) => Promise<Principal | undefined>;
 };
 
 const longestKey = 512;
 
 /**
- * The principal of a request: whoever made the signed address that it came to (ADR 0081), or the key of its `Authorization` header, `Bearer <key>` or the bare key (behaviour AUT-1), or without
- * one the person whose session its cookie names. Everything that is not a live key answers one and the same 401, so nothing is
- * learned about keys by trying.
+ * The principal of a request: that of a signed address, if the request has one (ADR 0081); else that of the key in the
+ * `Authorization` header, `Bearer <key>` or the bare key (behaviour AUT-1); without the header, the person of the session cookie.
+ * Every key that is not valid gets the same 401, so that nothing can be learned about keys by trying.
  */
 export async function principalOf(request: FastifyRequest, authenticate: Authenticate): Promise<Principal> {
   if (request.originalUrl !== request.raw.url) {
@@ -53,7 +56,7 @@ export async function principalOf(request: FastifyRequest, authenticate: Authent
   return principal;
 }
 
-/** The person whose session the cookie names; only a person will do. */
+/** The person of the session cookie. Keys are not accepted. */
 export async function sessionPrincipalOf(
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -64,8 +67,8 @@ export async function sessionPrincipalOf(
 }
 
 /**
- * Undefined without a cookie. Browsers send cookies along with whatever a page of others makes them ask for, so a write also needs
- * to come from our own pages: to name the session's CSRF token, which others cannot read.
+ * The session of the cookie; undefined without a cookie. Browsers send cookies also with requests that pages of other sites cause,
+ * so a write must come from our own pages and carry the session's CSRF token, which other sites cannot read.
  */
 async function sessionOrNone(
   request: FastifyRequest,

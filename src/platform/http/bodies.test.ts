@@ -209,8 +209,9 @@ test("BOD-13: too many items are one issue, and large bodies of nonsense are rej
   assert.equal(await code(items(101)), "400 TOO_MANY_ITEMS");
   assert.equal(await code(Array.from({ length: 10_000 }, () => 1)), "400 TOO_MANY_ITEMS");
   assert.equal(await code([]), "400 VALIDATION_FAILED");
-  // As many keys in ten times as many bodies: where each key costs the same, so do both, and where it costs more the more there
-  // are, the large bodies cost ten times as much. Sums of many, as the clock of a processor may tick only every 10 ms.
+  // The same number of keys in all, once in bodies ten times as many and ten times as small: if the cost per key is constant, both
+  // take the same time; if it grows with the number of keys, the large bodies take ten times as long. Totals of many bodies are
+  // compared, because the processor's clock may tick only every 10 ms.
   const timed = async (keysOfEach: number, bodies: number) => {
     const payload = JSON.stringify(
       Object.fromEntries(Array.from({ length: keysOfEach }, (_, index) => [`key${index}`, 1])),

@@ -2,12 +2,12 @@ import { dayPattern, type WireCheck } from "./wire.ts";
 
 export type Json = Record<string, unknown>;
 
-/** What of a document is said once and referred to from elsewhere. */
+/** Parts of the document that are written once and referenced elsewhere. */
 export type Components = {
   readonly schemas: Map<string, Json>;
   readonly parameters: Map<string, Json>;
   readonly responses: Map<string, Json>;
-  /** What a schema of that name is shown with. */
+  /** Example values by the name of their schema. */
   readonly examples: Map<string, unknown>;
 };
 
@@ -15,7 +15,7 @@ export function noComponents(): Components {
   return { schemas: new Map(), parameters: new Map(), responses: new Map(), examples: new Map() };
 }
 
-/** Keeps a component under its name. Two that differ may not share one. */
+/** Registers a component and returns a reference to it. Two different components may not have one name. */
 export function referTo(
   components: Components,
   kind: "schemas" | "parameters" | "responses",
@@ -29,8 +29,8 @@ export function referTo(
 }
 
 /**
- * A schema as it is published: named parts become components and references to them, and our own keywords are left out.
- * A form that differs between bodies and answers gets the direction behind its name.
+ * A schema as it is published: named parts become components and references to them, and our own keywords are left out. If a named
+ * part differs between requests and answers, its name gets the suffix `Input` or `Output`.
  */
 export function published(components: Components, schema: unknown, direction: "Input" | "Output"): Json {
   return publishedPart(components, schema, direction) as Json;
@@ -40,7 +40,7 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   const inner = (part: unknown) => publishedPart(components, part, direction);
   if (Array.isArray(schema)) return schema.map(inner);
   if (typeof schema !== "object" || schema === null) return schema;
-  // What a body looks like is shown of it as a whole.
+  // Examples of fields are left out, because the whole body has an example.
   const {
     $id: id,
     "x-accord": check,
@@ -52,11 +52,11 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
   } = schema as Json;
   if (typeof shared === "string") return sharedPart(components, shared, rest);
   const copy: Json = Object.fromEntries(Object.entries(rest).map(([keyword, value]) => [keyword, inner(value)]));
-  // Answers may come to have more fields, which is for none to reject.
+  // Answers may get more fields later, so the document does not forbid them.
   if (direction === "Output" && copy.additionalProperties === false) delete copy.additionalProperties;
   const { kind } = (check ?? {}) as Partial<WireCheck>;
   if (kind === "decimal") return decimalPart(components, check as DecimalCheck, copy, direction);
-  // Days are answered as they are; of those that are sent the document says which years are taken.
+  // Days in answers need no pattern; for days that are sent, the pattern says which years are accepted.
   if (kind === "date" && direction === "Input") return sharedPart(components, "Day", { ...copy, pattern: dayPattern });
   if (Array.isArray(copy.type) && copy.type.length === 1) [copy.type] = copy.type;
   if (Array.isArray(copy.enum)) copy.enum = onceSpelled(copy.enum);
@@ -67,8 +67,8 @@ function publishedPart(components: Components, schema: unknown, direction: "Inpu
 }
 
 /**
- * A rule about which fields are there, with a property for each that it requires. It says no more by that; strict linters take a
- * required field without a property for a slip of the pen.
+ * A rule about which fields are present, with a property for each required field. That changes nothing in its meaning, but strict
+ * linters take a required field without a property for a mistake.
  */
 function namingProperties(rule: Json): Json {
   const { required = [], properties = {}, not, anyOf } = rule as Rule;
@@ -88,7 +88,7 @@ type Rule = {
   readonly anyOf?: readonly Json[];
 };
 
-/** A closed list that many fields have in common: what each says of itself stands beside the reference. */
+/** A closed list that many fields share: the description of each field stands beside the reference. */
 function sharedPart(components: Components, name: string, { description, ...schema }: Json): Json {
   const types = [schema.type].flat();
   const plain = {
@@ -105,7 +105,7 @@ const isText = (value: unknown) => typeof value === "string";
 
 type DecimalCheck = WireCheck & { kind: "decimal" };
 
-/** Decimals are strings (data-model 1.2). A body may have a number in their place; what is published is what is best sent. */
+/** Decimals are strings (data-model 1.2). A body may contain a number instead; the document shows the form to prefer. */
 function decimalPart(components: Components, check: DecimalCheck, schema: Json, direction: "Input" | "Output"): Json {
   const types = [schema.type].flat().filter((type) => type !== "number");
   const isSent = direction === "Input";
@@ -127,7 +127,7 @@ function decimalPattern({ sign, places, maximum }: DecimalCheck): string {
   return `^${sign === "any" ? "-?" : ""}\\d{1,15}${decimals}$`;
 }
 
-/** Words that are accepted in small letters as well are published in one spelling. */
+/** Words that are also accepted in lower case are published in one spelling. */
 function onceSpelled(words: readonly unknown[]): unknown[] {
   return words.filter((word) => !isText(word) || word === upper(word) || !words.includes(upper(word)));
 }

@@ -26,12 +26,12 @@ test("NET-1: a body that comes drop by drop is cut off after 30 seconds, inside 
   const seconds = (performance.now() - begin) / 1_000;
   assert.match(text, /^HTTP\/1\.1 408 /);
   assert.match(text, /REQUEST_TIMEOUT/);
-  // Requests that are late are looked for every two seconds.
+  // Node looks for late requests every two seconds.
   assert.ok(seconds > 29 && seconds < 40, `after ${seconds} s`);
 });
 
 test("a process that has just started rejects nobody because it was busy with its start", async (t) => {
-  // An idle event loop is late by more than this, so the process counts as overloaded from its first measurement on.
+  // Even an idle event loop is delayed by more than this, so the process counts as overloaded from its first measurement on.
   const folder = await mkdtemp(join(tmpdir(), "accord-console-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "assets/a-1.js"), "part");
@@ -54,6 +54,6 @@ test("a process that has just started rejects nobody because it was busy with it
   assert.equal(rejected.json().error.errorCode, "SERVICE_UNAVAILABLE");
   assert.ok(!logLines.some((line) => line.includes("stack")), "it is no crash");
   assert.equal((await app.inject({ url: "/health" })).statusCode, 200);
-  // A page without one of its parts is broken: the console and its files come, however busy the process is.
+  // A page without one of its parts is broken, so the console and its files are served however busy the process is.
   for (const url of ["/", "/assets/a-1.js"]) assert.equal((await app.inject({ url })).statusCode, 200, url);
 });

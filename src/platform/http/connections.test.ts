@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fake.app.close());
 
-/** A connection with all that it has answered so far. */
+/** A connection with everything that it has received so far. */
 function opened() {
   const socket = connect((fake.app.server.address() as AddressInfo).port, "127.0.0.1");
   let text = "";

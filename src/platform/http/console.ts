@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type StartingStep, startingPage, startingScript } from "./starting-page.ts";
 import { pathOf } from "./url-query.ts";
 
-/** How far the console is: what is still done for it, where it is built, or that there is none. */
+/** The state of the console: being built (with its remaining steps), built, or absent. */
 export type ConsoleState =
   | { readonly status: "starting"; readonly steps: readonly StartingStep[] }
   | { readonly status: "ready"; readonly folder: string }
@@ -12,7 +12,7 @@ export type ConsoleState =
 export type ConsoleSource = () => ConsoleState;
 
 /**
- * Scripts come from this server alone, and none is inline. The components set sizes and colours in style attributes, which no nonce
+ * Scripts come only from this server, and none is inline. Components set sizes and colours in style attributes, which no nonce
  * covers. PDFs are shown in frames.
  */
 const consolePolicy = [
@@ -33,26 +33,27 @@ const consolePolicy = [
 const startingPolicy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self'";
 
-/** Paths of the API and of operators: what is unknown among them stays an envelope, also to a browser. */
+/** Paths of the API and of operators: an unknown one of these is answered with an envelope, also to a browser. */
 const ofOthers = /^\/(?:v3|v3\.1|docs|assets|openapi\.json|health|ready|version|metrics|favicon\.\w+)(?:\/|$)/;
 
-/** Names that a build gives: nothing that leads out of the folder or is hidden in it. */
+/** File names of a build: none that leaves the folder or is hidden. */
 const assetPath = /^assets(?:\/[\w-][\w.-]*)+$/;
 
 const yearMilliseconds = 365 * 24 * 60 * 60 * 1_000;
 
 /**
- * Shows the console under `/`: its page wherever a browser asks for a page that nothing else answers, so that every screen has an
- * address, and its files, which carry the hash of what they hold in their names, from `/assets/`.
+ * Serves the console under `/`: its page for any path without a route that a browser opens as a page, so that every screen has a
+ * URL, and from `/assets/` its files, whose names contain the hash of their contents.
  *
- * @returns what answers an unknown path, or undefined where that is no page of the console
+ * @returns the handler of unknown paths; it returns undefined if a path is no page of the console
  */
 export async function registerConsole(
   app: FastifyInstance,
   source: ConsoleSource,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
   await app.register(staticFiles, { serve: false, preCompressed: true, dotfiles: "deny" });
-  // The first page somebody sees must not depend on how busy a start is, and a page without one of its files is broken.
+  // These are answered even under load: the first page must not depend on how busy a start is, and a page without one of its files
+  // is broken.
   const always = { config: { pressureHandler: () => undefined } };
   const show = (reply: FastifyReply) => showConsole(reply, source());
   app.get("/", always, async (_request, reply) => show(reply) ?? reply.redirect("/docs", 302));
@@ -62,7 +63,7 @@ export async function registerConsole(
   app.get("/assets/*", always, async ({ raw }, reply) => {
     const state = source();
     const path = pathOf(raw.url ?? "").slice(1);
-    // What is not there may be there later, and what was there is gone with its build.
+    // A missing file may come with the next build, and an old one goes with its build.
     reply.header("cache-control", "no-store");
     if (state.status !== "ready" || !assetPath.test(path)) return reply.callNotFound();
     return reply.sendFile(path, state.folder, { maxAge: yearMilliseconds, immutable: true });
@@ -84,7 +85,7 @@ function showConsole(reply: FastifyReply, state: ConsoleState): FastifyReply | u
         .type("text/html; charset=utf-8")
         .send(startingPage(state.steps));
     case "ready":
-      // Asked for anew each time: it names the files of the build that is there now.
+      // Requested again each time, because it names the files of the current build.
       return reply
         .code(200)
         .header("content-security-policy", consolePolicy)

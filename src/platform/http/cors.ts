@@ -1,8 +1,8 @@
 import type { FastifyCorsOptions } from "@fastify/cors";
 
 /**
- * What pages of other origins may do (ACCORD_CORS_ORIGINS): everything that a key may, which they send themselves. Cookies are
- * of our own pages alone, so nobody's session is used from elsewhere.
+ * The rights of pages of other origins (ACCORD_CORS_ORIGINS): all that a key may do, which they must send themselves. Cookies are
+ * accepted from our own pages only, so no session can be used from elsewhere.
  */
 export function corsRules(origins: readonly string[]): FastifyCorsOptions {
   return {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
-// The page needs its inline script and styles; everything it loads comes from this server.
+// The page needs its inline script and styles; everything that it loads comes from this server.
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -15,8 +15,8 @@ const docsPolicy = [
 ].join("; ");
 
 /**
- * The API reference at `/docs`, from this server alone: no fonts, scripts or telemetry from elsewhere (operations). It is
- * loaded when somebody opens it: no start waits for a page of four megabytes.
+ * The API reference at `/docs`, which loads no fonts, scripts or telemetry from elsewhere (operations). It is loaded on the first
+ * request, because it has four megabytes and a start should not wait for it.
  */
 export function registerDocsPage(app: FastifyInstance): void {
   let page: Promise<FastifyInstance> | undefined;
@@ -49,7 +49,7 @@ async function openPage(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
-      // The page is for those who read: nothing of its maker's, and requests go to the server that it came from.
+      // The page is for readers: tools and services of its maker are off, and requests go to the server that it came from.
       servers: [{ url: "/" }],
       showDeveloperTools: "never",
       hideClientButton: true,
@@ -60,7 +60,7 @@ async function openPage(): Promise<FastifyInstance> {
   return page;
 }
 
-/** Two columns that balance. */
+/** The icon shows two columns that balance. */
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="6" fill="#14532d"/>
 <path d="M8 10h6v12H8zM18 10h6v12h-6z" fill="#fff"/></svg>`;

@@ -4,9 +4,10 @@ import { checkedPathIds, checkedQuery } from "./request-checks.ts";
 import { parseQuery, pathOf } from "./url-query.ts";
 
 /**
- * A path with its query that answers a file, as a URL has it: judged by the rules of its own endpoint, as far as they need no data.
+ * A path with its query that returns a file, in the form of a URL, checked by the rules of its own endpoint as far as these need no
+ * data.
  *
- * @throws DomainError VALIDATION_FAILED where it is no file, or the endpoint would reject its ids or its query
+ * @throws DomainError VALIDATION_FAILED if it returns no file, or the endpoint would reject its ids or query
  */
 export function downloadTarget(declared: readonly RouteDescription[], path: string): string {
   const url = /^\/v3(?:\.1)?\//.test(path) && !path.includes("#") ? URL.parse(path, "http://server") : null;
@@ -30,7 +31,7 @@ function noFile(message: string) {
   return invalidIssues([{ path: "/path", code: "FORMAT", message }]);
 }
 
-/** What its own endpoint would reject is wrong with the path that was sent. */
+/** Reports what the endpoint would reject as an issue of the path that was sent. */
 function judged<Checked>(check: () => Checked): Checked {
   try {
     return check();
@@ -41,7 +42,7 @@ function judged<Checked>(check: () => Checked): Checked {
   }
 }
 
-/** The endpoint of a path; of several the one that names most of it. */
+/** The endpoint of a path; if several match, the one with the fewest parameters. */
 function endpointOf(declared: readonly RouteDescription[], path: string) {
   const found = declared
     .filter(({ method, access }) => method === "GET" && access === "read")

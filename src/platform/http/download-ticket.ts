@@ -2,39 +2,39 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { parseQuery, pathOf } from "./url-query.ts";
 
-/** What an address for a download says of itself, before anybody has looked whether it is right. */
+/** The contents of a signed address, before its signature is checked. */
 export type Ticket = {
-  /** Made by a key or in a session; the id of it. */
+  /** The kind and id of the key or session that made it. */
   readonly kind: "KEY" | "SESSION";
   readonly id: string;
-  /** Seconds since 1970 in real time. */
+  /** Seconds since 1970, in real time. */
   readonly expiresAt: number;
   readonly signature: string;
-  /** The path and the query that it is good for: `/v3/invoices?format=csv`. */
+  /** The path and query that it is valid for: `/v3/invoices?format=csv`. */
   readonly target: string;
 };
 
 const prefix = "/v3/downloads/";
-/** What most targets begin with, and an address leaves out; one of `/v3.1/` has its version. */
+/** The usual beginning of a target, which the address leaves out; a target in `/v3.1/` keeps its version. */
 const usual = "/v3/";
 const letters = { KEY: "k", SESSION: "s" } as const;
 const pattern = /^([ks])([0-9a-f]{32})-([0-9a-z]{1,10})-([\w-]{43})\/(.+)$/;
 
-/** What is signed, and for whom. */
+/** What is signed, with the secret to sign it with. */
 export type Signed = Omit<Ticket, "signature"> & {
   readonly merchantId: string;
-  /** The hash of the key's or the session's secret, as it is stored. */
+  /** The stored hash of the key's or session's secret. */
   readonly secretHash: Uint8Array;
 };
 
-/** The path of a signed address: the ticket, and behind it the target as it is, so that the name of the file stays in sight. */
+/** The path of a signed address: the ticket followed by the target, so that the name of the file stays visible. */
 export function addressOf(signed: Signed): string {
   const { kind, id, expiresAt, target } = signed;
   const ticket = `${letters[kind]}${id.replaceAll("-", "")}-${expiresAt.toString(36)}-${signatureOf(signed)}`;
   return `${prefix}${ticket}/${target.startsWith(usual) ? target.slice(usual.length) : target.slice(1)}`;
 }
 
-/** The ticket of a URL; undefined for any other URL. */
+/** The ticket of a URL; undefined if it is no signed address. */
 export function ticketOf(url: string): Ticket | undefined {
   if (!url.startsWith(prefix)) return undefined;
   const match = pattern.exec(url.slice(prefix.length));
@@ -46,7 +46,7 @@ export function ticketOf(url: string): Ticket | undefined {
   return { kind, id, expiresAt: Number.parseInt(expiry, 36), signature, target };
 }
 
-/** The URL that a request is carried out as: what a signed address is about, and any other one as it is. */
+/** The URL that a request is routed by: the target of a signed address, or else the URL itself. */
 export function withoutTicket({ method, url = "/" }: IncomingMessage): string {
   return method === "GET" || method === "HEAD" ? (ticketOf(url)?.target ?? url) : url;
 }
@@ -56,7 +56,7 @@ export function isSignedFor(ticket: Ticket, of: Pick<Signed, "merchantId" | "sec
 }
 
 function signatureOf({ kind, id, expiresAt, target, merchantId, secretHash }: Signed): string {
-  // Decoded: programs that open addresses escape more or less of them than we do.
+  // Decoded, because programs that open addresses escape more or less of them than we do.
   const query = [...(parseQuery(target) ?? [])];
   const text = JSON.stringify(["accord download", kind, id, merchantId, expiresAt, pathOf(target), query]);
   return createHmac("sha256", secretHash).update(text).digest("base64url");

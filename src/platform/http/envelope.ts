@@ -1,6 +1,6 @@
 import type { Warning } from "./wire.ts";
 
-/** The answer of a request that was carried out. Warnings travel in `error` (data-model 1.1 "Warnings"). */
+/** The body of an answer to a successful request. Warnings are in `error` (data-model 1.1 "Warnings"). */
 export function successBody(
   answer: { readonly payload: unknown; readonly message: string; readonly warnings?: readonly Warning[] },
   { status, requestId }: { readonly status: number; readonly requestId: string },
@@ -22,8 +22,8 @@ export type Rejection = {
 };
 
 /**
- * The answer of a request that was not: the same shape for every error, sockets included (behaviour 5.2). `docUrl` leads to what the
- * guide says of the code, on this server.
+ * The body of a rejection: the same shape for every error, also those of sockets (behaviour 5.2). `docUrl` is the page of this
+ * server's guide about the code.
  */
 export function errorBody({ status, errorCode, message, details = {} }: Rejection, requestId: string) {
   return {

@@ -11,13 +11,13 @@ type Route = {
   readonly methods: readonly string[];
 };
 
-/** To be called when all routes are registered: no more can follow. */
+/** To be called once all routes are registered; none can follow. */
 export type RejectOtherMethods = () => void;
 
 /**
- * Puts every error of a request into the envelope, unknown paths and wrong methods included (behaviour 5.1, 5.2). A path that takes
- * no method at all may be a page of the console. A path is the one that is declared in words where an id could stand for one of them:
- * `GET /v3/contracts/preview` is 405, and asks for no contract.
+ * Sends every error of a request in the envelope, including unknown paths and wrong methods (behaviour 5.1, 5.2). A path that takes
+ * no method at all may be a page of the console. If a path is declared in words, it never counts as another path with an id in
+ * place of a word: `GET /v3/contracts/preview` is 405, and does not look for a contract.
  */
 export function registerErrorAnswers(
   app: FastifyInstance,
@@ -30,10 +30,10 @@ export function registerErrorAnswers(
   });
 
   app.setErrorHandler((error, request, reply) => {
-    // Fastify judges the headers of a QUERY before it looks for a route, and no path takes one.
+    // Fastify checks the headers of a QUERY before it looks for a route, and no path takes a QUERY.
     if (codeOf(error) === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE") return answerUnknown(request, reply);
     const rejection = rejectionFrom(error);
-    // What is thrown as a rejection was expected, whatever its status; anything else is a crash and leaves its trace.
+    // A TransportError is expected, whatever its status; any other 5xx is a crash and is logged with its stack.
     if (rejection.status >= 500 && !(error instanceof TransportError))
       request.log.error({ error: loggable(error) }, rejection.message);
     return sendRejection(request, reply, rejection);
@@ -44,7 +44,7 @@ export function registerErrorAnswers(
   function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = pathOf(request.raw.url ?? "");
     const allowed = methodsOf(path, routes);
-    // A route that takes the method has said itself that there is nothing.
+    // If a route takes the method, its handler has decided that there is nothing at the path.
     const isTaken = allowed.includes(request.method);
     if (allowed.length > 0 && !isTaken) return sendRejection(request, reply, methodNotAllowed(allowed));
     return pageOf()(request, reply) ?? sendRejection(request, reply, routeNotFound);
@@ -70,14 +70,14 @@ function routeOf(url: string, methods: readonly string[]): Route {
   };
 }
 
-/** What a path takes, by the routes that have the most of it in words. */
+/** The methods of a path, by the matching routes with the fewest parameters. */
 function methodsOf(path: string, routes: readonly Route[]): readonly string[] {
   const matching = routes.filter(({ pattern }) => pattern.test(path));
   const fewest = Math.min(...matching.map(({ parameters }) => parameters));
   return matching.filter(({ parameters }) => parameters === fewest).flatMap(({ methods }) => methods);
 }
 
-/** By declared path, the methods that it does not take and that would be taken for those of a path with an id in place of a word. */
+/** By declared path: the methods that it does not take, but a path with an id in place of a word would. */
 function otherMethods(routes: readonly Route[]): Map<string, ReadonlySet<string>> {
   const byUrl = Map.groupBy(routes, ({ url }) => url);
   const withParameters = routes.filter(({ parameters }) => parameters > 0);
@@ -86,7 +86,7 @@ function otherMethods(routes: readonly Route[]): Map<string, ReadonlySet<string>
     const taken = own.flatMap(({ methods }) => methods);
     const wider = withParameters.filter((route) => route.url !== url && route.pattern.test(url));
     const methods = new Set(wider.flatMap((route) => route.methods).filter((method) => !taken.includes(method)));
-    // HEAD comes with GET.
+    // HEAD is registered along with GET.
     if (methods.has("GET")) methods.delete("HEAD");
     if (methods.size > 0) others.set(url, methods);
   }
@@ -99,7 +99,7 @@ export function sendRejection(request: FastifyRequest, reply: FastifyReply, reje
       .code(rejection.status)
       .headers({ ...rejection.headers })
       .type("application/json; charset=utf-8")
-      // What a rejection repeats of the request may be a key in the wrong place (behaviour AUT-6).
+      // A rejection may repeat a part of the request that contains a key (behaviour AUT-6).
       .serializer((body) => withoutApiKeys(JSON.stringify(body)))
       .send(errorBody(rejection, request.id))
   );
@@ -121,7 +121,7 @@ function methodNotAllowed(allowed: readonly string[]): Rejection {
   };
 }
 
-/** What the log keeps of an error: never the request, a statement's values or a header. */
+/** The fields of an error that are logged: never the request, a statement's values or a header. */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = "code" in error ? error.code : undefined;

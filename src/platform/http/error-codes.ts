@@ -1,9 +1,9 @@
 import { type DomainError, type Issue, invalid, invalidIssues, notFound } from "../../kernel/errors.ts";
 
 /**
- * The catalogue of error codes: behaviour 5.3 and rules 1. A code that is not in it may not leave the service; texts may
- * change, codes may not. These are the platform's own. A capability brings its codes with it (`error-codes.ts` of its
- * folder), so each of them can be produced, and is by the tests; `app.ts` puts them together.
+ * The catalogue of error codes: behaviour 5.3 and rules 1. Only codes of the catalogue may be sent; their texts may change, the
+ * codes may not. These are the platform's own. Each capability adds its codes (`error-codes.ts` of its folder), and the tests
+ * produce each of them; `app.ts` puts them together.
  */
 const platformCodes = {
   400: [
@@ -91,7 +91,7 @@ const platformCodes = {
   503: ["SERVICE_UNAVAILABLE", "LOCK_TIMEOUT"],
 } as const;
 
-/** The codes of everybody, for the compiler: each capability adds a line of its own. */
+/** All codes as a type: each capability adds a line of its own. */
 export interface ErrorCatalogue {
   readonly platform: typeof platformCodes;
 }
@@ -110,17 +110,17 @@ export type NotFoundCode = Exclude<CodesWith<404>, "ROUTE_NOT_FOUND">;
 /** What a capability adds to the catalogue. */
 export type BroughtCodes = {
   readonly byStatus: Partial<Record<ErrorStatus, readonly string[]>>;
-  /** Codes of issues that are error codes themselves: sent as `errorCode` when every issue has the same one. */
+  /** Issue codes that are also error codes: sent as `errorCode` if every issue has the same one. */
   readonly issueCodes?: readonly ErrorCode[];
-  /** Codes of a status that a record has, and of what is invoiced or in a closed month; others are of limits and structure. */
+  /** Codes about the status of a record, about what is invoiced, and about closed months; all other codes are about limits and structure. */
   readonly stateCodes?: Partial<Record<(typeof statePhases)[number], readonly ErrorCode[]>>;
-  /** Records that are called otherwise than the code of their 404 has it. */
+  /** Names of records that cannot be derived from the code of their 404. */
   readonly recordNames?: Partial<Record<NotFoundCode, string>>;
 };
 
 const statuses = Object.keys(platformCodes).map((status) => Number(status) as ErrorStatus);
 
-/** The codes by status, those of the platform first and then those that were brought. */
+/** The codes by status: those of the platform first, then those added. */
 const catalogue = new Map<ErrorStatus, Set<string>>(statuses.map((status) => [status, new Set(platformCodes[status])]));
 const issueCodes = new Set<string>([
   "INVALID_DATE",
@@ -133,11 +133,11 @@ const issueCodes = new Set<string>([
 ]);
 const recordNames = new Map<string, string>();
 
-/** The order in which one of several problems of a record's state is told (behaviour 5.1, step 9). */
+/** The order of precedence among several problems of a record's state (behaviour 5.1, step 9). */
 const statePhases = ["status", "invoiced", "closed"] as const;
 const codesOfPhases = new Map(statePhases.map((phase) => [phase, new Set<string>()]));
 
-/** Adds the codes of a capability; those that are there already stay. */
+/** Adds the codes of a capability; existing ones stay. */
 export function bringCodes(brought: BroughtCodes): void {
   for (const status of statuses) {
     for (const code of brought.byStatus[status] ?? []) catalogue.get(status)?.add(code);
@@ -149,7 +149,7 @@ export function bringCodes(brought: BroughtCodes): void {
   for (const [code, name] of Object.entries(brought.recordNames ?? {})) recordNames.set(code, name);
 }
 
-/** All codes of the catalogue by status, as they were brought by now. */
+/** All codes of the catalogue by status, as added so far. */
 export function codesByStatus(): Readonly<Record<ErrorStatus, readonly string[]>> {
   return Object.fromEntries(statuses.map((status) => [status, [...(catalogue.get(status) ?? [])]])) as Record<
     ErrorStatus,
@@ -166,8 +166,8 @@ export function isNotFoundCode(code: string): code is NotFoundCode {
 }
 
 /**
- * The 404 of a record, one text per code wherever it is thrown, so that a malformed id, an unknown one and another
- * merchant's get the same answer (behaviour ISO-1, rules 1).
+ * The 404 of a record: one text per code everywhere, so that a malformed id, an unknown one and one of another merchant get the
+ * same answer (behaviour ISO-1, rules 1).
  */
 export function recordNotFound(code: NotFoundCode): DomainError {
   const words = code
@@ -180,7 +180,7 @@ export function recordNotFound(code: NotFoundCode): DomainError {
 
 const issuesShown = 200;
 
-/** 400 for the issues of a body or query, under the code they share or else VALIDATION_FAILED. */
+/** 400 for the issues of a body or query: with their common code if they share one, else VALIDATION_FAILED. */
 export function rejectionOf(issues: readonly Issue[]): DomainError {
   const [first] = issues;
   const shared = first !== undefined && issues.every((issue) => issue.code === first.code) ? first.code : "";
@@ -191,8 +191,8 @@ export function rejectionOf(issues: readonly Issue[]): DomainError {
 }
 
 /**
- * 400 for all that stands against a request in the state of records, under the code of the first of them in the order of behaviour
- * 5.1 step 9, ties in the order of the catalogue (rules 13). Where something is wrong by itself, as {@link rejectionOf}.
+ * 400 for all problems with the state of records, with the code of the first one in the order of behaviour 5.1 step 9, and within a
+ * phase in the order of the catalogue (rules 13). If the request is invalid by itself, as {@link rejectionOf}.
  */
 export function rejectionOfState(
   issues: readonly Issue[],

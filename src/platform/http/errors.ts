@@ -2,7 +2,7 @@ import { DomainError, type ErrorKind } from "../../kernel/errors.ts";
 import type { Rejection } from "./envelope.ts";
 import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
 
-/** Rejections that are not the domain's: transport, idempotency, overload, and the specified 500 of a missing file. */
+/** Rejections that are not the domain's: transport, idempotency, overload, and the specified 500 for a missing file. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   readonly rejection: Rejection;
@@ -13,7 +13,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The one place where kinds of rejection become statuses. */
+/** The one place where kinds of rejection are mapped to statuses. */
 const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   forbidden: 403,
@@ -36,21 +36,21 @@ const unavailable: Rejection = {
   headers: { "retry-after": retryAfterSeconds },
 };
 
-/** The database stopped a statement: it had run for longer than its kind may (ADR 0058). */
+/** The database stopped a statement that ran for longer than its kind may (ADR 0058). */
 const stopped: Rejection = {
   ...unavailable,
   message:
     "This took too long and was stopped. Ask for less at once, such as a shorter time or fewer records, or try again later.",
 };
 
-/** A sum of what was asked for fits no column (rules 13). It is seen before where a request says a price; this is for sums of many, such as usage. */
+/** An amount exceeds its column (rules 13). Stated prices are checked earlier; this is for sums of many amounts, such as usage. */
 const tooLarge: Rejection = {
   status: 400,
   errorCode: "AMOUNT_INVALID",
   message: "An amount comes to more than can be kept in the books. Check prices, quantities and usage events.",
 };
 
-/** What an error answers. Anything unknown is a 500 that shows nothing of itself (behaviour 5.2). */
+/** The rejection for an error. An unknown error is a 500 that shows no details (behaviour 5.2). */
 export function rejectionFrom(error: unknown): Rejection {
   if (error instanceof DomainError) {
     return { status: statusOfKind[error.kind], errorCode: error.code, message: error.message, details: error.details };
@@ -60,14 +60,17 @@ export function rejectionFrom(error: unknown): Rejection {
   return databaseRejection(error) ?? frameworkRejection(error) ?? internalError;
 }
 
-/** Of work of which parts failed (`failures.ts`): what each of them answers, such as that it may be tried again. */
+/** Of work with failed parts (`failures.ts`): their rejection, if all have the same status and it is 503 or "too large"; else 500. */
 function rejectionOfAll(errors: readonly unknown[]): Rejection {
   const [first = internalError, ...others] = errors.map(rejectionFrom);
   const isAnswer = first.status === unavailable.status || first === tooLarge;
   return isAnswer && others.every(({ status }) => status === first.status) ? first : internalError;
 }
 
-/** SQLSTATEs that mean "later", not "never": a lock that was not given, and a server that is going, gone, or short of memory, disk or connections. */
+/**
+ * SQLSTATEs that mean "try again later": a lock that was not obtained, and a server that is stopping, stopped, or short of memory,
+ * disk or connections.
+ */
 function databaseRejection(error: unknown): Rejection | undefined {
   const code = codeOf(error);
   if (code === "55P03") {
@@ -84,7 +87,7 @@ function databaseRejection(error: unknown): Rejection | undefined {
   return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }
 
-// node-postgres reports these without a code.
+// node-postgres reports these errors without a code.
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
@@ -92,12 +95,12 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message);
 }
 
-/** The embedded database's socket file is gone; any other missing file is a bug of ours. */
+/** The socket file of the embedded database is missing; any other missing file is a bug. */
 function isMissingSocket(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === "ENOENT" && "syscall" in error && error.syscall === "connect";
 }
 
-/** What Fastify itself rejects, put into our words. */
+/** Rejections by Fastify itself, in our words. */
 function frameworkRejection(error: unknown): Rejection | undefined {
   switch (codeOf(error)) {
     case "FST_ERR_BAD_URL":
@@ -149,7 +152,7 @@ export function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** One dry run per merchant at a time (rules 2). */
+/** Only one dry run per merchant runs at a time (rules 2). */
 export function dryRunBusy(): TransportError {
   return new TransportError({
     status: 429,
@@ -159,12 +162,12 @@ export function dryRunBusy(): TransportError {
   });
 }
 
-/** The process cannot keep up with what is asked of it. */
+/** The process cannot keep up with its requests. */
 export function overloaded(): TransportError {
   return new TransportError({ ...unavailable, status: 503, errorCode: "SERVICE_UNAVAILABLE" });
 }
 
-/** The memory for uploads is taken, and none became free while this one waited (`memory-room.ts`). */
+/** The memory for uploads is taken, and none became free while this upload waited (`memory-room.ts`). */
 export function uploadsBusy(): TransportError {
   return new TransportError({
     status: 503,

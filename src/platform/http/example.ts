@@ -7,7 +7,7 @@ const byFormat: Json = {
   email: "billing@example.com",
 };
 
-/** A value that fits a schema, for the documentation: its own example where it has one, else made from its type. */
+/** An example value of a schema for the documentation: its own example if it has one, else made from its type. */
 export function exampleOf(schema: unknown): unknown {
   const node = schema as Json;
   if (Array.isArray(node.examples) && node.examples.length > 0) return node.examples[0];
@@ -39,7 +39,7 @@ export function exampleOf(schema: unknown): unknown {
   }
 }
 
-/** Is it the later of two fields that are never sent together? */
+/** True if `name` is the second of two fields that are never sent together; examples leave it out. */
 function isSecondOfTwo(node: Json, name: string): boolean {
   const rules = (node["x-never"] ?? []) as readonly Json[];
   return rules.some(({ required }) => Array.isArray(required) && required[1] === name);

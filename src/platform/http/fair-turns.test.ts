@@ -7,7 +7,7 @@ class Rejected extends Error {}
 const turns = (limits: Partial<TurnLimits>) =>
   fairTurns({ perGroup: 2, waiting: 10, longestWait: 10_000, rejection: () => new Rejected(), ...limits });
 
-/** Takes a turn and notes it in `order` when it comes. */
+/** Takes a turn and appends it to `order` when it comes. */
 async function noted(taking: Promise<Disposable>, name: string, order: string[]): Promise<Disposable> {
   const turn = await taking;
   order.push(name);

@@ -1,23 +1,29 @@
-/** Turns that groups share, so that none of them takes them all: the requests of each merchant, the strangers of each address. */
+/**
+ * Turns that are shared fairly between groups, so that no group takes them all: the requests of each merchant, or the unknown keys
+ * of each address.
+ */
 export type FairTurns = {
   /**
-   * Waits for a turn of the group. Within a group it goes by the order of asking, between groups it goes round.
+   * Waits for a turn of the group. Within a group turns are given in the order of asking; between groups, round robin.
    *
-   * @returns the turn, which is over when it is disposed of
-   * @throws what `rejection` makes, when too many of the group wait already or this one has waited for too long
+   * @returns the turn, which ends when it is disposed of
+   * @throws what `rejection` makes, if too many of the group wait already or this one has waited too long
    */
   readonly take: (group: string) => Promise<Disposable>;
-  /** As {@link FairTurns.take}, beside any number of others. For what has begun and is not to be given up it waits for as long as it takes. */
+  /**
+   * As {@link FairTurns.take}, without a limit on the number of waiting ones, and without a time limit unless `patience` has one.
+   * For work that has begun and must not be given up.
+   */
   readonly waitFor: (group: string, patience?: Patience) => Promise<Disposable>;
 };
 
-/** How long something waits, in milliseconds, and what it is told then. */
+/** How long to wait, in milliseconds, and the error after that. */
 type Patience = { readonly longestWait: number; readonly rejection: () => Error };
 
 export type TurnLimits = {
-  /** Turns of one group at once. */
+  /** Simultaneous turns of one group. */
   readonly perGroup: number;
-  /** Turns of all groups together at once; without it each group has its own. */
+  /** Simultaneous turns of all groups together; undefined: only the limit of each group counts. */
   readonly inAll?: number;
   /** How many of one group may wait. */
   readonly waiting: number;
@@ -35,7 +41,7 @@ export function fairTurns({
   longestWait,
   rejection,
 }: TurnLimits): FairTurns {
-  /** In the order in which they come next. */
+  /** In the order of their next turns. */
   const groups = new Map<string, Group>();
   let running = 0;
 
@@ -48,7 +54,7 @@ export function fairTurns({
       if (group.waiting.length === 0 || group.running >= perGroup) continue;
       group.running += 1;
       running += 1;
-      // It goes to the end of the round.
+      // The group goes to the end of the round.
       groups.delete(name);
       groups.set(name, group);
       group.waiting.shift()?.();

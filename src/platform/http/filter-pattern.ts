@@ -1,7 +1,7 @@
 import type { FilterField, FilterKind, FilterRule } from "./filter.ts";
 import { monthPattern } from "./wire.ts";
 
-// One spelling of each kind is enough for those who make requests from the document; more is accepted.
+// The document shows one spelling of each kind, which is enough to write requests; more spellings are accepted.
 const valuePatterns: Readonly<Record<Exclude<FilterKind, "enum">, string>> = {
   string: "[\\w .-]*\\w",
   uuid: "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
@@ -12,7 +12,7 @@ const valuePatterns: Readonly<Record<Exclude<FilterKind, "enum">, string>> = {
   boolean: "(true|false)",
 };
 
-/** What a filter may look like, as a regular expression: one test of a field; several are separated by commas. */
+/** A regular expression for a filter: one test of a field. Several filters are separated by commas. */
 export function filterPattern(fields: Readonly<Record<string, FilterField>>): string {
   const byTest = Map.groupBy(Object.keys(fields), (name) => testsOf(fields[name] as FilterField));
   const tests = [...byTest].map(([test, names]) => `(${names.join("|").replaceAll(".", "\\.")}):${test}`);

@@ -3,10 +3,10 @@ import { assert } from "../../kernel/assert.ts";
 import { currenciesWithMinorDigits } from "../../kernel/currency.ts";
 import type { Bound, Filter, FilterKind, FilterTest } from "./filter.ts";
 
-/** Where the value of a filter field is: the SQL condition of one filter on it, and the value itself, to sort by. */
+/** Builds the SQL condition of a filter on a field; `reference` is the value itself, for sorting. */
 export type FilterTarget = ((filter: Filter) => Expression<SqlBool>) & { readonly reference?: Expression<unknown> };
 
-/** The conditions of all filters of a list, to be joined with AND. Every field the list declares needs its target. */
+/** The conditions of all filters of a list, to be joined with AND. Every declared field needs its target. */
 export function filterConditions(
   filters: readonly Filter[],
   targets: Readonly<Record<string, FilterTarget>>,
@@ -24,8 +24,8 @@ export function column(reference: Expression<unknown>): FilterTarget {
 }
 
 /**
- * An amount that is stored in minor units and compared, and sorted by, in major ones: 100.00 is 10000 of USD, 100 of JPY. Rows of
- * several currencies are compared by their figures.
+ * An amount that is stored in minor units but compared and sorted in major ones: 100.00 is 10000 for USD, 100 for JPY. Rows of
+ * several currencies are compared by their numbers.
  */
 export function amountColumn(minor: Expression<unknown>, currency: Expression<unknown>): FilterTarget {
   return column(sql`(${minor}::numeric / case
@@ -35,7 +35,7 @@ export function amountColumn(minor: Expression<unknown>, currency: Expression<un
     else 100 end)`);
 }
 
-/** The month of a column of dates, asked for by its days, so that an index over them is used; rows of one month are equal in its order. */
+/** The month of a date column, compared by its days, so that an index on them is used. Rows of one month are equal when sorted. */
 export function monthOfDate(day: Expression<unknown>): FilterTarget {
   const reference = sql`date_trunc('month', ${day}::timestamp)::date`;
   return Object.assign((filter: Filter) => filterCondition(filter, day, monthCondition), { reference });
@@ -59,8 +59,8 @@ export function related(
 }
 
 /**
- * One filter as a condition on one column. Values are always parameters, never text of the statement, and arrive in the
- * canonical spelling of their kind, so no cast can fail in the database (behaviour H7, FIL-2).
+ * One filter as a condition on one column. Values are always parameters, never text of the statement, and have the canonical
+ * spelling of their kind, so no cast fails in the database (behaviour H7, FIL-2).
  */
 export function filterCondition(
   filter: Filter,
@@ -121,7 +121,7 @@ function monthCondition(
   return sql<SqlBool>`(${sql.join(months, sql` or `)})`;
 }
 
-// The closed list of types that values are cast to; nothing a client sends ever gets near `sql.raw`.
+// The types that values are cast to. The list is fixed, so that no input of a client reaches `sql.raw`.
 const sqlTypes: Readonly<Record<FilterKind, string>> = {
   string: "text",
   enum: "text",

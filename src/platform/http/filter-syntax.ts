@@ -2,8 +2,8 @@ import { invalid } from "../../kernel/errors.ts";
 import { type FilterField, type FilterRule, filterRules } from "./filter.ts";
 
 /**
- * One filter as it was written; `items` are the value cut at `|`, `;` and `,` outside quotes, for list rules. Undefined
- * is nothing at all; the empty text is written `""`.
+ * One filter as it was written. `items` is the value split at `|`, `;` and `,` outside quotes, for list rules. An empty item is
+ * undefined; the empty text is written `""`.
  */
 export type WrittenFilter = {
   readonly field: string;
@@ -15,9 +15,8 @@ export type WrittenFilter = {
 type Fields = Readonly<Record<string, FilterField>>;
 
 /**
- * Cuts a filter text into filters. A comma starts a new filter only if a known `field:rule` follows; else it continues
- * the value (behaviour FIL-6), so names such as `Acme, Inc.` and comma lists are both read as they are meant. What is in
- * double quotes is literal.
+ * Splits a filter text into filters. A comma starts a new filter only if a known `field:rule` follows; otherwise it continues the
+ * value (behaviour FIL-6), so that both names such as `Acme, Inc.` and comma lists work. Text in double quotes is literal.
  */
 export function splitFilters(text: string, fields: Fields): WrittenFilter[] {
   const parts: string[] = [];
@@ -65,7 +64,7 @@ function listItems(value: string): (string | undefined)[] {
   return items.map((item) => unquoted(item.trim()));
 }
 
-/** Where one of `characters` stands outside quotes. A quote opens only where a value or an item starts. */
+/** The positions of `characters` outside quotes. A quote opens only at the start of a value or an item. */
 function positionsOutsideQuotes(text: string, characters: string): number[] {
   const positions: number[] = [];
   let quoted = false;
@@ -85,12 +84,12 @@ function positionsOutsideQuotes(text: string, characters: string): number[] {
   return positions;
 }
 
-/** Is there a closing quote? One that never closes is an ordinary character, as in `name:eq:"A` typed in haste. */
+/** True if the quote is closed. One that is never closed is an ordinary character, as in `name:eq:"A`. */
 function closes(text: string, open: number): boolean {
   return open >= 0 && text.indexOf('"', open + 1) > open;
 }
 
-/** `"…"` without its quotes, `\"` and `\\` in it read as `"` and `\`; any other text as it is. */
+/** The text between double quotes, with `\"` and `\\` in it read as `"` and `\`; any other text unchanged. */
 function unquoted(text: string): string | undefined {
   if (text === "") return undefined;
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;

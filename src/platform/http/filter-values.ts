@@ -8,7 +8,7 @@ import { parseInstant } from "./instant.ts";
 
 const maximumListItems = 200;
 
-/** What a written filter asks for: its values checked, brought to canonical spelling and turned into one test. */
+/** The test of a written filter, with its values checked and in canonical spelling. */
 export function testFrom(written: WrittenFilter, rule: FilterRule, field: FilterField): FilterTest {
   switch (rule) {
     case "isnull":
@@ -93,7 +93,7 @@ function compared(rule: Comparison, value: string): FilterTest {
   return { op: "range", [isLower ? "from" : "to"]: { value, inclusive } satisfies Bound, negated: false };
 }
 
-/** A date means its whole UTC day: `eq` is `[d, d + 1)`, `gt` is from `d + 1` on, and so forth (data-model 1.1). */
+/** A date means its whole UTC day: `eq` is `[d, d + 1)`, `gt` is from `d + 1` on, and so on (data-model 1.1). */
 function instantTest(written: WrittenFilter, rule: Comparison, text: string): FilterTest {
   const day = parseDay(text);
   if (day === undefined) {
@@ -123,7 +123,7 @@ function instantTest(written: WrittenFilter, rule: Comparison, text: string): Fi
   }
 }
 
-/** A civil date is compared as its midnight UTC, so a moment later in the day is after the date and equal to none. */
+/** A civil date is compared as its midnight UTC: an instant later on that day is after the date, and equal to no date. */
 function dateTest(written: WrittenFilter, rule: Comparison, text: string): FilterTest {
   if (parseDay(text) !== undefined) return compared(rule, text);
   const instant = instantText(text);
@@ -134,7 +134,7 @@ function dateTest(written: WrittenFilter, rule: Comparison, text: string): Filte
   return compared(rule === "gt" || rule === "gte" ? "gt" : "lte", day);
 }
 
-/** Microseconds are what the database keeps. A `+` of an offset that arrived as a space is read as the `+` it was. */
+/** Exact to a microsecond, like the database. A `+` of an offset that arrived as a space is read as `+`. */
 function instantText(text: string): string | undefined {
   return parseInstant(text.replace(/ (?=\d{2}:\d{2}$)/, "+"))?.toString({ fractionalSecondDigits: 6 });
 }

@@ -344,7 +344,7 @@ function compare(rule: FilterRule, row: number | null, value: number): boolean {
   }[rule as "eq"];
 }
 
-/** What a test means for one row value; `key` makes values comparable with < and ===. */
+/** Whether a row value passes a test; `key` makes values comparable with < and ===. */
 function passes(test: FilterTest, row: string | null, key: (value: string) => string | number): boolean {
   if (test.op === "null") return (row === null) !== test.negated;
   if (row === null) return test.negated;

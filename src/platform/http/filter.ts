@@ -1,4 +1,4 @@
-/** The rules of the spec, in the order in which its tables list them. */
+/** The filter rules, in the order in which the specification lists them. */
 export const filterRules = [
   "eq",
   "neq",
@@ -18,21 +18,21 @@ export type FilterRule = (typeof filterRules)[number];
 
 export type FilterKind = "string" | "uuid" | "instant" | "date" | "amount" | "enum" | "month" | "boolean";
 
-/** One field a list can be filtered by: what its values look like and which rules it allows. */
+/** A field that a list can be filtered by: the kind of its values and its rules. */
 export type FilterField = {
   readonly kind: FilterKind;
   readonly rules: readonly FilterRule[];
   readonly values?: readonly string[];
-  /** False where no row can be sorted by it. */
+  /** False if lists cannot be sorted by it. */
   readonly isSorted?: boolean;
 };
 
-/** A bound of a range; values are canonical text of the field's kind. */
+/** A bound of a range; `value` is canonical text of the field's kind. */
 export type Bound = { readonly value: string; readonly inclusive: boolean };
 
 /**
- * What a filter asks of a row, after the rule, the kind and the whole-day rule for dates have been worked out.
- * A negated test also passes rows that hold null (behaviour FIL-5).
+ * The test of a filter, once the rule, the kind and the whole-day rule for dates have been applied. A negated test also passes rows
+ * with null (behaviour FIL-5).
  */
 export type FilterTest =
   | { readonly op: "null"; readonly negated: boolean }
@@ -102,7 +102,10 @@ export function enumField(values: readonly string[], ...rules: FilterRule[]): Fi
   return { ...field("enum", rules, [...equality, ...sets]), values };
 }
 
-/** A field that rows are not sorted by, as it is of several entries of a row, such as its external ids, or one end of a range. */
+/**
+ * Marks a field that lists cannot be sorted by, because a row has several values of it, such as its external ids, or because it is
+ * one end of a range.
+ */
 export function unsorted(declared: FilterField): FilterField {
   return { ...declared, isSorted: false };
 }

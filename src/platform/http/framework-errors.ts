@@ -7,13 +7,13 @@ import { sendRejection } from "./error-answers.ts";
 import { codeOf, rejectionFrom, socketRejection } from "./errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Errors of Fastify's router, which come before all hooks, such as a path with a broken escape. */
+/** Errors of Fastify's router, which precede all hooks, such as a path with a broken escape. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(securityHeaders).header("x-request-id", request.id);
   sendRejection(request, reply, rejectionFrom(error));
 }
 
-/** Milliseconds between an answer to a broken request and the end of its connection, come what may. */
+/** Milliseconds from the answer to a broken request until its connection is closed in any case. */
 const timeToReadAnswer = 500;
 
 /** Errors of Node's HTTP parser: there is no request, so the answer is written to the socket (behaviour 5.1, step 1). */
@@ -34,6 +34,6 @@ export function answerSocketError(error: Error, socket: Socket): void {
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // A client that never closes its side would hold the socket and whatever its request has taken.
+  // A client that never closes its side would keep the socket and the memory of its request.
   setTimeout(() => socket.destroy(), timeToReadAnswer).unref();
 }

@@ -8,7 +8,7 @@ export function checkedIdempotencyKey(request: IncomingMessage): string | undefi
   const values = headerValues(request, "idempotency-key");
   if (values.length === 0) return undefined;
   const [key = ""] = values;
-  // Idempotency keys are kept in plain words, API keys never are (behaviour AUT-6).
+  // Idempotency keys are stored in plain text, API keys never (behaviour AUT-6).
   if (values.some(holdsApiKey)) {
     throw invalid("IDEMPOTENCY_KEY_INVALID", "This is an API key; send one in no other header than Authorization.");
   }

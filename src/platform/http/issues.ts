@@ -4,17 +4,17 @@ import { pointerSegment } from "./json-scanner.ts";
 import { didYouMean } from "./nearest.ts";
 import { nameOfType } from "./wire-checks.ts";
 
-/** What Ajv reports, in verbose mode. */
+/** A problem that Ajv reports in verbose mode. */
 export type AjvProblem = ErrorObject<string, Record<string, unknown>>;
 
-/** So many problems are named at most, and for so many names that are not known a nearer one is looked for (ADR 0045). */
+/** Maximal number of reported problems, and of unknown names for which a similar known one is looked up (ADR 0045). */
 const mostIssues = 1_000;
 const mostHints = 20;
 const hinted: ReadonlySet<string> = new Set(["additionalProperties", "enum", "anyOf", "oneOf"]);
 
-/** Ajv's problems in our words: one issue per thing that is wrong, with its place, a code and what to do; the first 1,000 of them. */
+/** Ajv's problems as issues: one for each wrong value, with its place, a code and what to do; the first 1,000 only. */
 export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
-  // Of a list that is too long, its length is the problem; its 10,000 elements would drown it (behaviour BOD-13).
+  // If a list is too long, only its length is reported and not the issues of its 10,000 elements (behaviour BOD-13).
   const tooLong = problems
     .filter(({ keyword }) => keyword === "maxItems")
     .map(({ instancePath }) => `${instancePath}/`);
@@ -25,7 +25,7 @@ export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
   const issues = withoutAlternatives(looked).map((problem) =>
     issueFrom(problem, !hinted.has(problem.keyword) || hints-- > 0),
   );
-  // A list of words says of what type they are.
+  // A list of allowed words implies their type.
   const listed = new Set(issues.filter(({ code }) => code === "ENUM").map(({ path }) => path));
   const told = issues.filter(({ code, path }) => code !== "TYPE" || !listed.has(path));
   const distinct = [...new Map(told.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
@@ -39,7 +39,7 @@ const moreIssues: Issue = {
   message: "There are more problems; correct these first.",
 };
 
-/** The first problems; those of one element of a list stay together, because one of them may say which of the others count. */
+/** The first problems. Those of one element of a list stay together, because one of them may decide which of the others count. */
 function firstOf(problems: readonly AjvProblem[]): readonly AjvProblem[] {
   const most = 2 * mostIssues;
   if (problems.length <= most) return problems;
@@ -50,8 +50,8 @@ function firstOf(problems: readonly AjvProblem[]): readonly AjvProblem[] {
 }
 
 /**
- * Of alternatives (`anyOf`, `oneOf`) none fitted. The one the sender meant is the one with the fewest problems, a
- * mismatch of type or of a fixed word weighing most; only its problems are reported.
+ * If a value fits none of several alternatives (`anyOf`, `oneOf`), only the problems of the most likely one are reported: that with
+ * the fewest problems, where a mismatch of type or of a fixed word weighs most.
  */
 function withoutAlternatives(problems: readonly AjvProblem[]): readonly AjvProblem[] {
   const choice = problems.findLast(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
@@ -84,7 +84,7 @@ function isAtOrBelow(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }
 
-/** Is another type or word asked for? A text of a wrong length or form was meant to be this one. */
+/** True if another type or word is required. Text of the wrong length or form was probably meant for this alternative. */
 function isMismatchAt({ instancePath, keyword, params }: AjvProblem, choice: AjvProblem): boolean {
   const isMismatch = ["type", "const", "enum"].includes(keyword) || (keyword === "x-accord" && params.code === "TYPE");
   return isMismatch && instancePath === choice.instancePath;
@@ -148,7 +148,7 @@ function issueFrom(problem: AjvProblem, hasHint: boolean): Issue {
   }
 }
 
-/** Words are listed; where the alternatives are of different types, those are. */
+/** Lists the allowed words or, if the alternatives have different types, the types. */
 function alternativesIssue(problem: AjvProblem, mismatches: readonly AjvProblem[], hasHint: boolean): Issue {
   const words = mismatches.flatMap(({ keyword, params }) =>
     keyword === "enum" ? (params.allowedValues as unknown[]) : keyword === "const" ? [params.allowedValue] : [],
@@ -186,7 +186,7 @@ function unknownField(problem: AjvProblem, field: string, hasHint: boolean): Iss
   };
 }
 
-/** The field a path ends in, with the list it stands in: `items[3].customerId`. */
+/** The last field of a path, with the list it is in: `items[3].customerId`. */
 function nameOf(path: string): string {
   if (path === "") return "The body";
   return path

@@ -3,12 +3,12 @@ import { invalid } from "../../kernel/errors.ts";
 import { TransportError, unsupportedContentType } from "./errors.ts";
 import { readJson, readJsonInTurns } from "./json-guard.ts";
 
-/** What a JSON body may weigh: 1 MiB unless its endpoint says otherwise (rules 1). */
+/** Maximal size of a JSON body: 1 MiB unless its endpoint says otherwise (rules 1). */
 export const defaultBodyLimit = 1024 * 1024;
 
 export type JsonBody = { readonly value: unknown; readonly lossyNumbers: readonly string[] };
 
-/** Does the request say that it brings a body? An empty one counts as none (behaviour H6). */
+/** True if the request says that it has a body. An empty one counts as none (behaviour H6). */
 export function announcesBody(request: IncomingMessage): boolean {
   const length = request.headers["content-length"];
   return request.headers["transfer-encoding"] !== undefined || (length !== undefined && Number(length) !== 0);
@@ -16,14 +16,14 @@ export function announcesBody(request: IncomingMessage): boolean {
 
 const littleBody = 64 * 1024;
 
-/** Does the request bring a large body, or one of which it does not say how large it is? */
+/** True if the request has a large body, or one of unknown size. */
 export function bringsMuch(request: IncomingMessage): boolean {
   return announcesBody(request) && !(Number(request.headers["content-length"]) <= littleBody);
 }
 
 /**
- * Reads the body in the order of behaviour 5.1: content type, size, content encoding, JSON. No more than the limit is
- * ever held in memory, and nothing is decompressed (behaviour BOD-2 to BOD-5).
+ * Reads the body with the checks of behaviour 5.1 in order: content type, size, content encoding, JSON. At most the limit is held
+ * in memory, and nothing is decompressed (behaviour BOD-2 to BOD-5).
  */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
   const bytes = await readBodyBytes(request, limit);
@@ -34,7 +34,7 @@ export async function readJsonBody(request: IncomingMessage, limit: number): Pro
   throw invalid(code, message, { issues: [{ path, code, message }] });
 }
 
-/** The first steps of {@link readJsonBody}, up to the bytes; undefined for none. */
+/** The first steps of {@link readJsonBody}, up to the bytes; undefined if there is no body. */
 export async function readBodyBytes(
   request: IncomingMessage,
   limit: number,
@@ -47,14 +47,14 @@ export async function readBodyBytes(
   return bytes.length === 0 ? undefined : bytes;
 }
 
-/** The value of a body that is parsed elsewhere, for who keeps what was sent; undefined for a large one and for no JSON. */
+/** The value of a body that is parsed elsewhere, for the request log; undefined if it is large or no JSON. */
 export function readIfShort(bytes: Uint8Array | undefined): unknown {
   if (bytes === undefined || bytes.length > littleBody) return undefined;
   const read = readJson(bytes);
   return read.ok ? read.value : undefined;
 }
 
-/** Nothing is decompressed, so that no small body becomes a large one (behaviour BOD-4). */
+/** Compressed bodies are rejected, so that a small body cannot become a large one (behaviour BOD-4). */
 export function rejectContentEncoding(request: IncomingMessage): void {
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
@@ -66,7 +66,7 @@ function asRejection(rejection: typeof unsupportedContentType) {
   return { ...rejection, status: 400, errorCode: "UNSUPPORTED_CONTENT_TYPE" } as const;
 }
 
-/** `application/json`, alone or with `charset=UTF-8`; nothing else is guessed at (behaviour BOD-3). */
+/** `application/json`, alone or with `charset=UTF-8`; nothing else is accepted (behaviour BOD-3). */
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json(?:[ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*;?[ \t]*$/i.test(contentType ?? "");
 }
@@ -91,12 +91,12 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<Arra
       resolve(Buffer.concat(chunks, size));
     });
     request.once("error", () => reject(cutOff()));
-    // Every request is closed in the end, and an error that nobody is told costs its stack.
+    // Every request is closed in the end; creating an error that nobody gets would cost its stack trace.
     request.once("close", () => !isWhole && reject(cutOff()));
   });
 }
 
-/** The client has gone and does not read this answer, but the request must end. */
+/** The client has left and does not read this answer, but the request must end. */
 function cutOff(): TransportError {
   return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The body did not arrive whole." });
 }

@@ -1,10 +1,10 @@
 import { type JsonProblem, JsonScanner } from "./json-scanner.ts";
 
-/** How deep arrays and objects of a body may nest, and how deep metadata may (behaviour H1, rules 1). */
+/** Maximal nesting of arrays and objects in a body, and in metadata (behaviour H1, rules 1). */
 export const maximumBodyDepth = 64;
 export const maximumMetadataDepth = 32;
 
-/** A body that was read without losing anything, or the reason why it cannot be. */
+/** The value of a body, or the reason why it cannot be read without loss. */
 export type GuardedJson =
   | { readonly ok: true; readonly value: unknown; readonly lossyNumbers: readonly string[] }
   | { readonly ok: false; readonly problem: JsonProblem };
@@ -12,9 +12,9 @@ export type GuardedJson =
 /**
  * Reads JSON bytes strictly (behaviour H1, H3, H4, BOD-1, BOD-6 to BOD-12).
  *
- * Before anything is parsed, one linear scan bounds the depth and finds what `JSON.parse` would accept in silence:
- * duplicate keys, keys that reach into prototypes, characters the database cannot hold, and numbers that change value
- * when parsed. Their JSON pointers are returned, because only the field knows whether that matters.
+ * Before parsing, one linear scan limits the depth and finds what `JSON.parse` would accept silently: duplicate keys, keys that
+ * reach prototypes, characters that the database cannot store, and numbers that change their value when parsed. The JSON pointers
+ * of such numbers are returned, because it depends on the field whether that matters.
  */
 export function readJson(bytes: Uint8Array): GuardedJson {
   const reading = readInSteps(bytes);
@@ -24,7 +24,7 @@ export function readJson(bytes: Uint8Array): GuardedJson {
   }
 }
 
-/** As {@link readJson}, of bytes that may be many: whatever else there is to do is done in between. */
+/** As {@link readJson}, for large bodies: pauses now and then, so that other work is done in between. */
 export async function readJsonInTurns(bytes: Uint8Array): Promise<GuardedJson> {
   const reading = readInSteps(bytes);
   for (;;) {
@@ -49,7 +49,7 @@ function* readInSteps(bytes: Uint8Array): Generator<undefined, GuardedJson> {
   }
 }
 
-/** Does this parsed value nest deeper than `limit` levels of arrays and objects? A scalar has depth 0. */
+/** True if the parsed value nests deeper than `limit` levels of arrays and objects. A scalar has depth 0. */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -62,7 +62,7 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Strict UTF-8, a byte order mark dropped; undefined where a lenient decoder would put U+FFFD (behaviour BOD-9). */
+/** Strict UTF-8 without a byte order mark; undefined where a lenient decoder would insert U+FFFD (behaviour BOD-9). */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);

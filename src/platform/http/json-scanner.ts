@@ -20,15 +20,15 @@ const literalToken = /true|false|null/y;
 
 const stepsAtOnce = 10_000;
 
-/** No object has as many, metadata of the largest size included: a hash of so many names costs what no answer is worth. */
+/** No valid object has so many names, not even metadata of the largest size; a hash table of more would cost too much. */
 const mostNames = 20_000;
 
 /**
- * One pass over JSON text without recursion, so that no input can overflow the stack. It follows the grammar closely
- * enough to know keys from values; what it lets pass is still judged by `JSON.parse`.
+ * One pass over JSON text without recursion, so that no input can overflow the stack. It follows the grammar closely enough to tell
+ * keys from values; `JSON.parse` validates the rest.
  *
- * The first problem found is kept and the scan goes on: text that is not JSON at all is reported as that, not as the
- * oddity that happened to stand before the error. Too deep, and too many names in one object, end the scan at once.
+ * The first problem is kept and the scan goes on, so that text which is no JSON at all is reported as such, and not by an oddity
+ * before the syntax error. Excessive depth, and too many names in one object, end the scan at once.
  */
 export class JsonScanner {
   readonly #text: string;
@@ -44,7 +44,7 @@ export class JsonScanner {
     this.#maximumDepth = maximumDepth;
   }
 
-  /** The scan in pieces of some milliseconds, so that others have their turn between two. */
+  /** The scan in steps of some milliseconds, so that other work can run in between. */
   *scan(): Generator<undefined, Scan> {
     const fatal = yield* this.#document();
     return { problem: fatal ?? this.#problem, lossyNumbers: this.#lossyNumbers };
@@ -78,7 +78,7 @@ export class JsonScanner {
     }
   }
 
-  /** Reads one value; an opened, non-empty container leaves the scan before its first value. */
+  /** Reads one value; for a non-empty container, stops before its first value. */
   #value(): "opened" | "done" | "malformed" | "too deep" {
     const character = this.#text[this.#at];
     if (character === "{" || character === "[") {
@@ -130,7 +130,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** The value of the string at the current position, or undefined when it does not end or has a bad escape. */
+  /** The string at the current position, or undefined if it does not end or has a bad escape. */
   #string(): string | undefined {
     const start = this.#at;
     let hasEscapes = false;
@@ -209,15 +209,15 @@ function unescaped(token: string): string | undefined {
   try {
     return JSON.parse(token) as string;
   } catch {
-    // Raw control characters are not JSON either, but U+0000 has a code of its own (behaviour BOD-8).
+    // Other raw control characters are invalid JSON, but U+0000 has a code of its own (behaviour BOD-8).
     return token.includes("\u0000") ? "\u0000" : undefined;
   }
 }
 
-/** Does this number mean something else after it was read as a double? `1.10` does not; 2^53 + 1 and 1e400 do. */
+/** True if the number changes its value when read as a double: `1.10` does not; 2^53 + 1 and 1e400 do. */
 function changesValue(token: string): boolean {
   if (token.length <= 15 && !/[eE]/.test(token)) return false;
-  // So few digits and a power that is far from the largest: a double keeps them.
+  // A double represents so few digits with a small exponent well enough to print the same value.
   if (/^[-.\d]{1,15}[eE][+-]?\d{1,2}$/.test(token)) return false;
   const parsed = Number(token);
   if (!Number.isFinite(parsed)) return true;
@@ -225,13 +225,13 @@ function changesValue(token: string): boolean {
   return scientific(token) !== scientific(String(parsed));
 }
 
-/** One spelling per value other than zero: sign, significant digits and the power of ten of the last one. */
+/** One spelling per value other than zero: sign, significant digits and the exponent of the last one. */
 function scientific(token: string): string {
   const [mantissa = "", exponent = "0"] = token.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
   const digits = whole + fraction;
   let [first, end] = [0, digits.length];
-  // Loops, because a pattern such as /0+$/ is quadratic on a megabyte of zeros.
+  // Loops, because a pattern such as /0+$/ takes quadratic time on a megabyte of zeros.
   while (digits[first] === "0") first += 1;
   while (digits[end - 1] === "0") end -= 1;
   const power = Number(exponent) - fraction.length + (digits.length - end);

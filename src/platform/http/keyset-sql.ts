@@ -1,15 +1,15 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 
-/** One part of a total order, from the most to the least significant. Nulls come last, and first when it falls. */
+/** One key of a total order. Nulls come last in ascending and first in descending order. */
 export type OrderKey = { readonly reference: Expression<unknown>; readonly direction: "asc" | "desc" };
 
 type Values = readonly (string | null)[];
 
-/** The rows behind the one with these values. */
+/** The condition for the rows after the one with these values. */
 export function behind(keys: readonly OrderKey[], values: Values): Expression<SqlBool> {
   const [first] = keys;
   const isPlain = keys.every(({ direction }) => direction === first?.direction) && !values.includes(null);
-  // An index serves a comparison of rows; nulls behind the last value are the one thing that it leaves out.
+  // A comparison of row values uses an index. It leaves out rows with null, which in descending order come before anyway.
   if (isPlain && first?.direction === "desc") return sql<SqlBool>`(${list(keys)}) < (${sql.join(values)})`;
   return keys.reduceRight<Expression<SqlBool>>((rest, key, index) => {
     const value = values[index] ?? null;
@@ -30,7 +30,7 @@ function same({ reference }: OrderKey, value: string | null): Expression<SqlBool
   return value === null ? sql`${reference} is null` : sql`${reference} = ${value}`;
 }
 
-/** The values of a row as text, which the database reads back as they were. */
+/** The key values of a row as text, which the database reads back exactly. */
 export function keyOf(keys: readonly OrderKey[]) {
   return sql<(string | null)[]>`array[${sql.join(keys.map(({ reference }) => sql`(${reference})::text`))}]`;
 }

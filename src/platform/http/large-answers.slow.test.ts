@@ -7,7 +7,7 @@ import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
 import { patiently } from "../../../test/support/patience.ts";
 import { type PiecewiseAnswer, route } from "./route.ts";
 
-// As much as a merchant may have in memory at once is five of these.
+// Five of these are the maximal memory of a merchant.
 const file = Buffer.alloc(25 * 1024 * 1024, 1);
 let made = 0;
 
@@ -48,7 +48,7 @@ const { app } = await fakeApp({
 const url = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
 after(() => app.close());
 
-/** A client that reads nothing of what it asked for. */
+/** A client that reads nothing of its answer. */
 function unreading(what = "large"): Socket {
   const socket = connect(Number(url.port), url.hostname).on("error", () => undefined);
   socket.pause();
@@ -61,7 +61,7 @@ test("NET-1: files that their client does not read are made no more than one mer
   const sockets = Array.from({ length: 9 }, () => unreading());
   try {
     await sleep(1_000);
-    // Five are being sent, and as many as have a turn wait for their room.
+    // Five are being sent, and as many as there are turns wait for memory.
     assert.ok(made >= 5 && made <= 5 + 2, `${made} were made`);
     const late = await fetch(`${url.origin}/v3/large`, { headers: asWriter });
     assert.ok(late.status === 503 || late.status === 429, String(late.status));

@@ -4,21 +4,21 @@ import type { FastifyReply } from "fastify";
 import { TransportError } from "./errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
-/** What is smaller is not counted: as many as there may be connections are few megabytes each. */
+/** Smaller answers are not counted: even one on each possible connection takes little memory. */
 const littleAnswer = 256 * 1024;
-/** Five of the largest files; an answer that is larger alone counts as this. */
+/** Five of the largest files. A single larger answer counts as this size. */
 const perMerchant = 128 * 1024 * 1024;
 
 const room = memoryRoom({ perGroup: perMerchant, longestWait: 5_000, rejection: answersUnread });
 
-/** Of an answer that is made while it is sent a few pieces are in memory, whatever it comes to. */
+/** An answer that is made while it is sent has only a few chunks in memory, whatever its size. */
 const piecesAtOnce = 4 * 1024 * 1024;
 
 /**
- * Waits until a merchant may have one more large answer in memory, which it has until that is sent or the client has gone: whoever asks
- * for files and does not read them would have as many of them here as there may be connections.
+ * Waits until the merchant may have one more large answer in memory, and holds that memory until the answer is sent or the client
+ * has left. Otherwise a client that asks for files and does not read them could fill the memory with one per connection.
  *
- * @throws TransportError 503 where those before it are not read; nothing more is made of this one
+ * @throws TransportError 503 if earlier answers are not read in time; a stream is destroyed then
  */
 export async function roomToSend(reply: FastifyReply, merchantId: string, body: Uint8Array | Readable): Promise<void> {
   const bytes = body instanceof Readable ? piecesAtOnce : body.byteLength;

@@ -15,17 +15,17 @@ import {
 import { parseCursor } from "./page-order.ts";
 import { monthPattern } from "./wire.ts";
 
-/** A field of the rows of a list, parts of its parts among them: `customer.id`. */
+/** A field of the rows of a list, by its path: `customer.id`. */
 export type ListColumn = {
   readonly path: string;
   readonly kind: "text" | "number" | "date" | "month" | "instant" | "id" | "code";
 };
 
-/** A list as a table: each cell is the text of its value, a list of plain values with semicolons, anything else as JSON. */
+/** A list as a table. A cell is the text of its value; a list of plain values is joined with semicolons, anything else is JSON. */
 export type ListTable = {
   readonly merchantId: string;
   readonly name: string;
-  /** What the list has, as people say it. */
+  /** A title for people, such as "Credit memos". */
   readonly title: string;
   readonly columns: readonly ListColumn[];
   readonly rows: readonly Entry[];
@@ -37,19 +37,19 @@ export type WriteSheet = (table: ListTable) => Promise<Uint8Array>;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Of the server that has one; without it lists are JSON and CSV. */
+    /** Set on servers that can write spreadsheets; without it, lists are available as JSON and CSV only. */
     writeSheet?: WriteSheet;
   }
 }
 
 export type ListFileOrder = Pick<ListTable, "merchantId" | "title"> & {
-  /** The last word of the path, which is the name of the file. */
+  /** The last word of the path, used as the name of the file. */
   readonly name: string;
   readonly declaration: ListDeclaration;
-  /** The schema of what the list answers. */
+  /** The schema of the list's payload. */
   readonly payload: TSchema;
   readonly list: ListQuery;
-  /** Answers one page. */
+  /** Returns the payload of one page. */
   readonly pageOf: (list: ListQuery) => Promise<unknown>;
   readonly writeSheet: WriteSheet | undefined;
 };
@@ -58,10 +58,10 @@ const csvType = "text/csv; charset=utf-8";
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
- * All rows of a list with its filters and its order as one file: the pages that the list itself answers, one after the other. A CSV
- * file has a page in memory at a time.
+ * All rows of a list, with its filters and order, as one file, read page by page from the list itself. A CSV file has one page in
+ * memory at a time.
  *
- * @throws DomainError TOO_MANY_ITEMS for more rows than a file has
+ * @throws DomainError TOO_MANY_ITEMS if there are more rows than a file may have
  */
 export async function listFile(order: ListFileOrder): Promise<FileAnswer | PiecewiseAnswer> {
   const { merchantId, name, title, list, writeSheet } = order;
@@ -115,7 +115,7 @@ async function* csvPieces(
   }
 }
 
-// Amounts are texts, and of an amount below zero nobody makes a formula.
+// Amounts are written as numbers: a negative one begins like a formula, but is none.
 const decimal = /^-?\d+(\.\d+)?$/;
 
 function csvCell(row: Entry, column: ListColumn): CsvCell {
@@ -123,7 +123,7 @@ function csvCell(row: Entry, column: ListColumn): CsvCell {
   return text !== null && decimal.test(text) ? { number: text } : text;
 }
 
-/** The text of a field of a row, null where it has none. */
+/** The text of a field of a row; null if it has none. */
 export function textAt(row: Entry, path: string): string | null {
   const value = valueAt(row, path);
   if (value === null || value === undefined) return null;
@@ -131,7 +131,7 @@ export function textAt(row: Entry, path: string): string | null {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The value of a field of a row, undefined where it has none. */
+/** The value of a field of a row; undefined if it has none. */
 export function valueAt(row: Entry, path: string): unknown {
   let value: unknown = row;
   for (const key of path.split(".")) value = (value as Entry | null | undefined)?.[key];
@@ -149,7 +149,7 @@ type Schema = {
   readonly "x-not-in-lists"?: boolean;
 };
 
-/** The schema of a row: of a page its `data`, of a bare array its items. */
+/** The schema of a row: of a page that of its `data`, of a bare array that of its items. */
 function rowSchema(payload: TSchema): Schema {
   const { properties, items } = payload as Schema;
   return properties?.data?.items ?? items ?? {};

@@ -10,39 +10,39 @@ import { type Problems, problems } from "./problems.ts";
 export const defaultLimit = 50;
 export const maximumLimit = 1000;
 export const maximumPage = 1_000_000_000;
-/** Rows of a list that are written to one file. */
+/** Maximal number of rows of a list in one file. */
 export const mostRowsOfFile = 50_000;
 const maximumFilters = 20;
 
-/** What one list allows: its filter fields, none when it has no filters, and what it can be sorted by. */
+/** The declaration of a list: its filter fields, and the fields that it can be sorted by. */
 export type ListDeclaration = {
   readonly fields: Readonly<Record<string, FilterField>>;
-  /** Beside the fields that it can be filtered by. */
+  /** Sort fields in addition to the filter fields. */
   readonly sorts?: readonly string[];
-  /** Its rows are computed in their order, and come in no other. */
+  /** True if its rows are computed in a fixed order and cannot be sorted. */
   readonly isFixedOrder?: boolean;
-  /** Rows of a page of which nothing is said; 50 unless stated. */
+  /** Rows per page if the request does not say; 50 unless stated. */
   readonly defaultLimit?: number;
-  /** Whether it can be asked for the sums of all its rows. */
+  /** Whether a request can ask for the sums of all rows. */
   readonly hasTotals?: boolean;
 };
 
-/** One page of a list: which one, how long, in which order, and the filters that every row has to pass. */
+/** One page of a list: its place and length, the order, and the filters that every row has to pass. */
 export type ListQuery = {
-  /** The path of the request, which its cursors are of; none where no client pages. */
+  /** The path of the request, which its cursors are bound to; undefined if no client asked. */
   readonly path?: string;
   readonly page: number;
   readonly limit: number;
   readonly filters: readonly Filter[];
-  /** What is sorted by before the order of the list decides. */
+  /** Sort fields, which come before the list's own order. */
   readonly sort: readonly Sort[];
-  /** In place of a number of rows to skip: where the page before ended. */
+  /** Where the page before ended, in place of a page number. */
   readonly cursor: Cursor | undefined;
-  /** All rows as a file, in place of a page. */
+  /** The format if all rows are requested as a file and not as a page. */
   readonly format?: ListFormat;
-  /** Whether the first line of a CSV file has words for people, in place of the names of the fields. */
+  /** If set, the first line of a CSV file has words for people and not the names of the fields. */
   readonly headings?: "words";
-  /** Whether the sums of all rows that pass the filters are asked for beside the page. */
+  /** Whether the sums of all rows that pass the filters are requested with the page. */
   readonly withTotals?: boolean;
 };
 
@@ -50,15 +50,15 @@ export const listFormats = ["csv", "xlsx"] as const;
 export const headings = ["fields", "words"] as const;
 export type ListFormat = (typeof listFormats)[number];
 
-/** What is beyond a page: how many rows there are on all of them, and where the next begins, null when it is the last. */
+/** The number of rows on all pages, and the cursor of the next page, null on the last one. */
 export type Extent = {
   readonly totalItems: number;
   readonly nextCursor: string | null;
-  /** Where they were asked for: sums of all rows, of one currency each, in the order of the currencies. */
+  /** If requested: sums over all rows, one entry for each currency, ordered by currency. */
   readonly totals?: readonly CurrencyTotals[];
 };
 
-/** Sums of the rows in one currency, by the field that they are sums of. */
+/** Sums over the rows in one currency, by field. */
 export type CurrencyTotals = {
   readonly currency: string;
   readonly count: number;
@@ -89,12 +89,12 @@ function viewOfTotals({ currency, count, sums }: CurrencyTotals): Readonly<Recor
   return { currency, count, ...Object.fromEntries(amounts) };
 }
 
-/** How many rows stand before this page. */
+/** The number of rows before this page. */
 export function offsetOf(list: ListQuery): number {
   return (list.page - 1) * list.limit;
 }
 
-/** The cursor of the page behind the row with these values. */
+/** The cursor of the page after the row with these values. */
 export function nextCursor({ path = "", sort, page }: ListQuery, values: Cursor["values"]): string {
   return cursorText(path, { sort, page: page + 1, values });
 }
@@ -108,14 +108,14 @@ export function sortFields({ fields, sorts = [], isFixedOrder = false }: ListDec
 
 type Query = ReadonlyMap<string, readonly string[]>;
 
-/** The query parameters of a list; one without filters says so itself. */
+/** The query parameters of a list; `filter` is rejected separately if it has no filters. */
 export function listParameters({ hasTotals = false }: ListDeclaration): string[] {
   return ["page", "limit", "cursor", "sort", "filter", "format", "headings", ...(hasTotals ? ["totals"] : [])];
 }
 
 /**
- * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Absent means page 1 of 50; a
- * limit above 1000 is rejected, never cut in silence; several `filter` parameters all apply.
+ * Reads `page`, `limit`, `cursor`, `sort` and `filter` (behaviour PAG-1, PAG-2, FIL-1 to FIL-6). Default: page 1 of 50. A limit
+ * above 1000 is rejected, never reduced silently; several `filter` parameters all apply.
  */
 export function parseListQuery(declaration: ListDeclaration, query: Query, path = ""): ListQuery {
   const found = problems();
@@ -134,7 +134,7 @@ export function parseListQuery(declaration: ListDeclaration, query: Query, path 
   };
 }
 
-/** `true` for the sums of all rows beside the page; a file has the rows to add up. */
+/** `true` requests the sums of all rows with the page; not possible with a file, whose rows the reader can sum. */
 function parseTotals(query: Query): boolean {
   const [text = "false", ...others] = query.get("totals") ?? [];
   if ((text !== "true" && text !== "false") || others.length > 0) {
@@ -146,7 +146,7 @@ function parseTotals(query: Query): boolean {
   throw invalidIssues([{ path: "/query/totals", code: "CONFLICT", message }]);
 }
 
-/** `csv` or `xlsx` for all rows as a file (ADR 0068); `json` is the page, as nothing is. */
+/** `csv` or `xlsx` for all rows as a file (ADR 0068); `json`, the default, for a page. */
 function parseFormat(query: Query): ListFormat | undefined {
   const [text = "json", ...others] = query.get("format") ?? [];
   if (text === "json" && others.length === 0) return undefined;
@@ -160,7 +160,7 @@ function parseFormat(query: Query): ListFormat | undefined {
   throw invalidIssues([{ path: "/query/format", code: "CONFLICT", message }]);
 }
 
-/** `words` for the first line of a CSV file as people read it (ADR 0079); a spreadsheet has words anyway, and a page has fields. */
+/** `words` for the first line of a CSV file as people read it (ADR 0079). A spreadsheet has words anyway, and a page has field names. */
 function parseHeadings(query: Query, format: ListFormat | undefined): (typeof headings)[number] {
   const [text = "fields", ...others] = query.get("headings") ?? [];
   const known = headings.find((each) => each === text);
@@ -235,7 +235,7 @@ function parseFilters(declaration: ListDeclaration, texts: readonly string[], pa
 function checkedFilter(declaration: ListDeclaration, written: WrittenFilter): Filter {
   const { field: name, rule } = written;
   const names = Object.keys(declaration.fields);
-  // Object.hasOwn, or `constructor` and `__proto__` would be found as fields (behaviour FIL-2).
+  // Object.hasOwn, because otherwise `constructor` and `__proto__` would be found as fields (behaviour FIL-2).
   const field = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
   if (field === undefined) {
     const allowed = names.length === 0 ? "This list has no filters." : `Filter by ${names.join(", ")}.`;

@@ -1,22 +1,22 @@
 import { assert } from "../../kernel/assert.ts";
 
-/** Memory that requests share: each takes what it may need before it reads, and gives it back when it is done. */
+/** Memory that requests share: each reserves the most that it may need before it reads, and releases it when it is done. */
 export type MemoryRoom = {
   /**
-   * Waits for room, in the order of asking, so that a large request is not overtaken for ever. Who waits for the share of its own group
-   * keeps nobody else waiting.
+   * Waits for memory, in the order of asking, so that a large request is not overtaken for ever. A request that waits for the share
+   * of its own group does not block other groups.
    *
    * @param group whose request it is
    * @param bytes at most the share of a group
-   * @throws what `rejection` makes, when there was none in time
+   * @throws what `rejection` makes, if none became free in time
    */
   readonly take: (group: string, bytes: number) => Promise<Disposable>;
 };
 
 export type RoomLimits = {
-  /** Bytes of all groups together; without it each group has its share alone. */
+  /** Bytes of all groups together; undefined: only the share of each group counts. */
   readonly inAll?: number;
-  /** Bytes of one group, however many requests it sends. */
+  /** Bytes of one group, for all its requests together. */
   readonly perGroup: number;
   /** Milliseconds. */
   readonly longestWait: number;
@@ -32,7 +32,7 @@ export function memoryRoom({
   rejection,
 }: RoomLimits): MemoryRoom {
   let free = inAll;
-  /** What groups have; those that have nothing are not in it. */
+  /** The bytes that each group holds; groups that hold none are left out. */
   const taken = new Map<string, number>();
   const queue: Waiting[] = [];
 

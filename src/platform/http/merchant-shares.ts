@@ -1,17 +1,17 @@
 import { TransportError } from "./errors.ts";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
-/** What requests of one merchant, and those of nobody yet, may take at once, so that they are in nobody else's way (ADR 0058). */
+/** How many requests of one merchant, or of unknown senders, may run at once, so that they do not delay others (ADR 0058). */
 export type MerchantShares = {
-  /** Large bodies that are read and parsed. */
+  /** Large bodies being read and parsed. */
   readonly reading: FairTurns;
   /** Requests that compute or read for long. */
   readonly heavy: FairTurns;
-  /** Requests that wait for something to happen, and take little meanwhile. */
+  /** Requests that wait for something to happen and use little meanwhile. */
   readonly patient: FairTurns;
-  /** All others, each for as long as it is carried out. */
+  /** All other requests, while they are executed. */
   readonly any: FairTurns;
-  /** Those that sign somebody in, by their network. */
+  /** Sign-ins, by network. */
   readonly strangers: FairTurns;
 };
 
@@ -20,8 +20,8 @@ const waiting = 100;
 const mostPatient = 50;
 
 /**
- * @param connections to the database that requests have; one is left over for those who look up keys
- * @param perMerchant requests of one merchant that are carried out at once; two fifths of the connections unless stated
+ * @param connections to the database for requests; one is kept for looking up keys
+ * @param perMerchant simultaneous requests of one merchant; two fifths of the connections unless stated
  */
 export function merchantShares(
   connections: number,

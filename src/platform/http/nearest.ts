@@ -1,12 +1,12 @@
-/** The known name that a misspelt one most likely means, or undefined when none is near (ecosystem "did you mean"). */
+/** The known name that a misspelt one most likely means, or undefined if none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  // A name far longer than any of ours is no typo of one, and comparing it would cost its length each time.
+  // A much longer name is no typo, and comparing it would cost time proportional to its length.
   if (name.length > 64) return undefined;
   let best: string | undefined;
   let bestDistance = Math.floor(name.length / 3) + 1;
   const lower = name.toLowerCase();
   for (const candidate of known) {
-    // The difference of two lengths is the least that separates two names.
+    // The edit distance is at least the difference of the lengths.
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) {

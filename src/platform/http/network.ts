@@ -1,4 +1,4 @@
-/** What counts as one address: of IPv6 a network of 64 bits, all of which one machine may have. */
+/** The network that counts as one address: for IPv6 the first 64 bits, because one machine may have all addresses of such a network. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -17,7 +17,7 @@ type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Bo
 type OpenRequest<Body> = {
   readonly body: Body;
   readonly query: Readonly<Record<string, string>>;
-  /** Cookies and addresses are of the transport, and so are the endpoints that this is for. */
+  /** Cookies and network addresses are part of the transport, which these endpoints work on. */
   readonly transport: FastifyRequest;
 };
 
@@ -27,8 +27,8 @@ type OpenDescription<Body extends TSchema | undefined> = Omit<RouteDescription, 
 };
 
 /**
- * Registers an endpoint that asks for no key, because it is there to find out who asks. A write comes from our own pages or from no
- * browser at all: nobody else signs a person in.
+ * Registers an endpoint that needs no key, because it finds out who asks. A write must come from our own pages or from no browser
+ * at all, so that no other site can sign a person in.
  */
 export function openRoute<Body extends TSchema | undefined = undefined>(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function openRoute<Body extends TSchema | undefined = undefined>(
   });
 }
 
-/** Registers an endpoint about the session itself: a key will not do. */
+/** Registers an endpoint about the session itself: a key is not accepted. */
 export function sessionRoute<Body extends TSchema | undefined = undefined>(
   app: FastifyInstance,
   declared: OpenDescription<Body> & {
@@ -79,7 +79,7 @@ function register<Body extends TSchema | undefined>(
       const query = parseQuery(transport.raw.url ?? "");
       if (query === undefined) throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
       const checked = checkedQuery(declaration, query, pathOf(transport.raw.url ?? ""));
-      // A client that asks first sends its body only now.
+      // A client that sent `Expect: 100-continue` sends its body only now.
       if (transport.headers.expect !== undefined) reply.raw.writeContinue();
       const sent = method === "GET" ? undefined : await checkedBody(transport.raw, body, defaultBodyLimit);
       // The validator has just established the static type of the schema.

@@ -5,15 +5,15 @@ import type { RouteDescription } from "./endpoint.ts";
 import { codesByStatus } from "./error-codes.ts";
 import { operationOf, previewOf } from "./operation-document.ts";
 
-/** What a document says beside its operations. */
+/** The parts of the document besides its operations. */
 export type ApiDescription = {
-  /** In the order in which they are read, each with what it is about. */
+  /** In reading order, each with its description. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** What a dry run answers. */
+  /** The schema of a dry run's answer. */
   readonly preview: TSchema;
-  /** Records as they are answered, by the names of their schemas. */
+  /** Examples of records in answers, by the names of their schemas. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** What is sent to those who asked to be told. */
+  /** The bodies of webhooks. */
   readonly webhooks?: Readonly<Record<string, object>>;
 };
 
@@ -71,7 +71,7 @@ export function openApiDocument(
 
 type Operation = { readonly operationId: string; parameters?: readonly Json[] };
 
-/** Parameters that several operations have alike become components: named like them, and where that name is taken, by the first operation. */
+/** Parameters that several operations have become components, named like the parameter or, if that name is taken, after the first operation. */
 function shareParameters(components: Components, paths: Readonly<Record<string, Record<string, Operation>>>): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const own = operations.flatMap(({ parameters = [] }) => parameters.filter(({ $ref }) => $ref === undefined));
@@ -93,7 +93,7 @@ function shareParameters(components: Components, paths: Readonly<Record<string, 
   }
 }
 
-/** By name, schemas with their examples: of bodies from their declaration, of records as they were answered. */
+/** Schemas by name, with their examples: of bodies from the declaration, of records from real answers. */
 function componentsOf(
   { schemas, parameters, responses, examples }: Components,
   records: ApiDescription["examples"],

@@ -14,7 +14,7 @@ const bodyCodes: Codes = [
   "UNSUPPORTED_CONTENT_ENCODING",
 ];
 
-/** What every issue of a body may have in common, so that it becomes the code of the rejection (`rejectionOf`). */
+/** Issue codes that become the code of the rejection if all issues of a body share one (`rejectionOf`). */
 const issueCodes: Codes = ["INVALID_ID", "INVALID_DATE", "AMOUNT_INVALID", "CURRENCY_INVALID", "TOO_MANY_ITEMS"];
 
 const listCodes: Codes = [
@@ -38,8 +38,8 @@ const formatCodes: Partial<Record<NonNullable<QueryParameter["format"]>, ErrorCo
 };
 
 /**
- * The codes that an operation answers with a status by the way it is declared, beside those that its use case names.
- * Whatever comes before an operation is known, such as a path that is too long, belongs to none.
+ * The codes that an operation may answer with a status because of its declaration, in addition to those of its use case. Codes of
+ * checks before the operation is known, such as a path that is too long, are not included.
  */
 export function codesByDeclaration(route: RouteDescription, status: ErrorStatus): Codes {
   const isWrite = route.method !== "GET";
@@ -72,7 +72,7 @@ export function codesByDeclaration(route: RouteDescription, status: ErrorStatus)
   }
 }
 
-/** Does the operation take an Idempotency-Key? */
+/** True if the operation takes an Idempotency-Key. */
 export function isKeyed({ access }: RouteDescription): boolean {
   return access === "write";
 }
@@ -90,7 +90,7 @@ function forbiddenCodes({ access, isForOneself }: RouteDescription, isWrite: boo
 
 function badRequestCodes(route: RouteDescription, isWrite: boolean): Codes {
   const { query = {}, list, body, file, malformedId } = route;
-  // Every operation rejects query parameters that it does not have.
+  // Every operation rejects unknown query parameters.
   const codes: ErrorCode[] = ["VALIDATION_FAILED", "INVALID_STRING"];
   if (isKeyed(route)) codes.push("IDEMPOTENCY_KEY_INVALID");
   if (isWrite && file === undefined) codes.push(...bodyCodes);

@@ -22,7 +22,7 @@ export function operationOf(components: Components, route: RouteDescription): Js
   };
 }
 
-/** Its dry run, which is an operation of its own: no write answers one thing or another. */
+/** The dry run of an operation, as an operation of its own, so that no write has two kinds of answer. */
 export function previewOf(components: Components, route: RouteDescription, preview: TSchema): Json {
   const { operationId, summary, deprecated = false, tag } = route;
   return {
@@ -42,7 +42,7 @@ export function previewId(operationId: string): string {
   return `preview${upperFirst(operationId)}`;
 }
 
-/** Who may ask, where that is not whoever has a key or is signed in; nobody in particular for an open operation. */
+/** The security of operations that not every key or session may use; empty for an open operation. */
 function securityOf({ access }: RouteDescription): Json {
   if (access === "open") return { security: [] };
   return access === "session" ? { security: [{ session: [] }] } : {};

@@ -5,7 +5,7 @@ import type { ServerState } from "./transport-checks.ts";
 export type Readiness = {
   readonly ready: boolean;
   readonly reasons: readonly string[];
-  /** What keeps nobody from using it, and should not stay like this. */
+  /** Problems that do not prevent its use but should be mended. */
   readonly warnings?: readonly string[];
 };
 
@@ -15,10 +15,10 @@ type Options = {
   readonly readiness: () => Promise<Readiness>;
 };
 
-/** An overloaded process is still alive and still measured, so these answer when others get 503. */
+/** An overloaded process is still alive and is still measured, so these answer when others get 503. */
 const always = { config: { pressureHandler: () => undefined } };
 
-/** What operators and load balancers ask, without a key (operations "HTTP outside /v3"). */
+/** Endpoints for operators and load balancers, without a key (operations "HTTP outside /v3"). */
 export function registerOperationalRoutes(app: FastifyInstance, options: Options, state: ServerState): void {
   app.get("/health", always, async (_request, reply) => send(reply, 200, { status: "up" }));
   app.get("/version", always, async (_request, reply) => send(reply, 200, { version: options.version }));

@@ -2,12 +2,11 @@ import { type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.
 import { cursorInvalid, type Sort } from "./page-order.ts";
 
 /**
- * The rows of a page where all of them are at hand, as they are shown, and how the list goes on. A cursor names the last row of
- * the page before.
+ * A page of a list whose rows are all in memory, and its extent. A cursor names the last row of the page before.
  *
  * @param all in the order of the list
- * @param keyOf what no two rows have in common
- * @throws DomainError CURSOR_INVALID when that row is there no longer
+ * @param keyOf unique for each row
+ * @throws DomainError CURSOR_INVALID if that row no longer exists
  */
 export function pageOfAll<Row extends object>(
   list: ListQuery,
@@ -19,7 +18,7 @@ export function pageOfAll<Row extends object>(
   return { rows: sorted.slice(from, before), extent };
 }
 
-/** The same of rows that are made when they are shown, by their keys. */
+/** As {@link pageOfAll}, for rows that are made only when shown, given by their keys. */
 export function spanOf(
   list: ListQuery,
   keys: readonly string[],
@@ -51,7 +50,7 @@ function fieldOf(row: object, field: string): unknown {
   return (row as Readonly<Record<string, unknown>>)[field] ?? null;
 }
 
-/** Nulls last, as the database has it. */
+/** Nulls last, as in the database. */
 function ascending(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (left === null) return 1;

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { invalid } from "../../kernel/errors.ts";
 import { didYouMean } from "./nearest.ts";
 
-/** One field that a list is sorted by, before the list's own order decides. */
+/** A field that a list is sorted by, before the list's own order. */
 export type Sort = { readonly field: string; readonly direction: "asc" | "desc" };
 
-/** Where a page begins: behind the row with these values, in the order that they were taken in. */
+/** The beginning of a page: after the row with these values, one for each key of the order. */
 export type Cursor = { readonly values: readonly (string | null)[] };
 
 const maximumSorts = 3;
 
-/** @param fields what the list can be sorted by */
+/** @param fields that the list can be sorted by */
 export function parseSort(text: string, fields: readonly string[]): Sort[] {
   const sorts = text.split(",").map((part): Sort => {
     const [, field = "", direction = "asc"] = /^\s*([\w.]{1,64})(?::(asc|desc))?\s*$/.exec(part) ?? [];
@@ -32,7 +32,7 @@ function sortInvalid(message: string, allowed: readonly string[]): Error {
 
 const sortText = (sorts: readonly Sort[]) => sorts.map(({ field, direction }) => `${field}:${direction}`).join(",");
 
-/** What a client sends back for the page after this one: of which list, the order, the number of that page, and where it begins. */
+/** The cursor that a client sends for the next page: the list, the order, the page number, and where the page begins. */
 export function cursorText(
   path: string,
   { sort, page, values }: { readonly sort: readonly Sort[]; readonly page: number; readonly values: Cursor["values"] },
@@ -40,12 +40,12 @@ export function cursorText(
   return Buffer.from(JSON.stringify([markOf(path), sortText(sort), page, ...values])).toString("base64url");
 }
 
-/** Tells lists apart: eight characters of the path's hash, whatever capitals its ids were written with. */
+/** Identifies a list: eight characters of the hash of its path, with ids in lower case. */
 function markOf(path: string): string {
   return createHash("sha256").update(path.toLowerCase()).digest("base64url").slice(0, 8);
 }
 
-/** @throws DomainError CURSOR_INVALID when it is not one of ours, of another list, or of another order than the one asked for */
+/** @throws DomainError CURSOR_INVALID if it is none of ours, of another list, or of another order than requested */
 export function parseCursor(
   text: string,
   path: string,

@@ -8,32 +8,32 @@ import { behind, keyOf, type OrderKey } from "./keyset-sql.ts";
 import { type CurrencyTotals, type Extent, type ListQuery, nextCursor, offsetOf } from "./list-query.ts";
 import { cursorInvalid } from "./page-order.ts";
 
-/** What a list says beside its rows: where its fields are, and its order, newest first unless it is given. */
+/** The rules of a list: the columns of its fields, and its order, by default newest first. */
 export type ListRules<Tables, Table extends keyof Tables> = {
   readonly targets?: Readonly<Record<string, FilterTarget>>;
-  /** Where the fields are that it can be sorted by, but not filtered; `createdAt` where it is newest first. */
+  /** The columns of sort fields that are no filter fields; `createdAt` is included if the order is newest first. */
   readonly sorts?: Readonly<Record<string, Expression<unknown>>>;
   /** Total and without nulls, so that no row is on two pages. */
   readonly order?: readonly (readonly [StringReference<Tables, Table>, "asc" | "desc"])[];
-  /** Where the query is all that its table lists: how many that are, so that they are not counted. */
+  /** The number of rows, if the query lists a whole table whose size is stored, so that they need not be counted. */
   readonly size?: ListSize;
-  /** Fields of days that every row has: of a list up to such a day, those beyond it are counted, and taken from its size. */
+  /** Fields with a day in every row: for a list up to such a day, the rows after the day are counted and subtracted from the size. */
   readonly days?: readonly string[];
-  /** What is added up where it is asked for: columns of minor units, null where a row has none. */
+  /** Columns in minor units that are summed on request; null if a row has no value. */
   readonly sums?: Readonly<Record<string, Expression<unknown>>>;
 };
 
 type ListSize = { readonly executeTakeFirstOrThrow: () => Promise<{ total: string }> };
 
-/** The tables of which a list shows every row of a merchant, but for deleted ones: their sizes are kept. */
+/** Tables of which a list shows every row of a merchant that is not deleted: their sizes are stored. */
 export const listedTables = [
   ...(["customer", "contract", "billing_term", "invoice"] as const),
   ...(["payment", "credit_memo", "journal_entry", "usage_event"] as const),
 ];
 
 /**
- * How many rows of a table a merchant's lists show, deleted ones left out. It is kept by the statements that add and remove rows, and
- * exact in the snapshot of the transaction (ADR 0055).
+ * The number of rows of a table that a merchant's lists show, without deleted ones. Every statement that adds or removes rows
+ * updates it, and it is exact in the snapshot of the transaction (ADR 0055).
  */
 export function sizeOfList(tx: Tx, merchantId: string, table: (typeof listedTables)[number]): ListSize {
   return tx
@@ -51,10 +51,10 @@ const newestFirst: readonly (readonly [string, "asc" | "desc"])[] = [
 const usualSorts: Readonly<Record<string, Expression<unknown>>> = { createdAt: sql.ref("created_at") };
 
 /**
- * The rows of one page of a list, and how it goes on. A list whose rows are dear to make selects ids alone here, so that a late
- * page skips index entries and not whole records.
+ * The rows of one page of a list, and its extent. A list with costly rows selects only ids here, so that a late page skips index
+ * entries and not whole records.
  *
- * @param query every row that may be on the list, with the columns that are wanted, without an order
+ * @param query every row that may be on the list, with the wanted columns, without an order
  * @throws DomainError CURSOR_INVALID
  */
 export async function selectPage<Tables, Table extends keyof Tables, Row>(
@@ -78,7 +78,7 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
     .reduce((sorted, { reference, direction }) => sorted.orderBy(reference, direction), begun)
     .select(keyOf(keys).as("page_key"))
     .$castTo<Row & { page_key: (string | null)[] }>()
-    // One more than asked for: whether there is a next page.
+    // One more than requested, to see whether there is a next page.
     .limit(list.limit + 1)
     .offset(cursor === undefined ? offsetOf(list) : 0)
     .execute()
@@ -97,8 +97,8 @@ export async function selectPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * How many rows the filters leave. A list of all rows up to a day, as invoices are shown to date, has nearly all that there are: the few
- * beyond the day are counted.
+ * The number of rows that pass the filters. A list up to a day, such as invoices up to today, has nearly all rows, so the few after
+ * the day are counted and subtracted.
  */
 async function totalOf<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -128,7 +128,7 @@ async function totalOf<Tables, Table extends keyof Tables, Row>(
   return Number(total) - others;
 }
 
-/** The rows that a filter "up to a day" leaves out; undefined for any other. */
+/** The rows that a filter "up to a day" leaves out; undefined for any other filter. */
 function beyondDay(filter: Filter): Filter | undefined {
   const { test } = filter;
   if (test.op !== "range" || test.negated || test.from !== undefined || test.to === undefined) return undefined;
@@ -136,7 +136,7 @@ function beyondDay(filter: Filter): Filter | undefined {
   return { ...filter, test: { op: "range", from: { value, inclusive: !inclusive }, negated: false } };
 }
 
-/** Sums of all rows, one line for each currency that they have. */
+/** Sums over all rows, one entry for each currency. */
 async function totalsOf<Tables, Table extends keyof Tables, Row>(
   matching: SelectQueryBuilder<Tables, Table, Row>,
   sums: Readonly<Record<string, Expression<unknown>>>,
@@ -158,7 +158,7 @@ async function totalsOf<Tables, Table extends keyof Tables, Row>(
   }));
 }
 
-/** Was a value of the wrong type for its column? What a client sends as a cursor is only known by asking. */
+/** True if a value had the wrong type for its column: whether the values of a cursor fit is known only by running the query. */
 function isBadValue(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("22");
 }

@@ -15,7 +15,7 @@ import {
 import { isKeyed } from "./operation-codes.ts";
 import { CivilDate, CurrencyCode, monthPattern } from "./wire.ts";
 
-/** The parameters of an operation; those that others have as well are components. */
+/** The parameters of an operation; shared ones are components. */
 export function parametersOf(components: Components, route: RouteDescription, isPreview: boolean): Json[] {
   const { query = {}, list } = route;
   return [
@@ -63,7 +63,7 @@ function queryParameter(components: Components, name: string, query: RouteDescri
   return { name, in: "query", ...(isRequired ? { required: true } : {}), description, schema };
 }
 
-/** Beside which others a parameter is rejected: in words, because the schema of a parameter knows no other parameter. */
+/** The parameters that one excludes, in words, because the schema of a parameter cannot refer to others. */
 function besideText(name: string, query: Readonly<Record<string, QueryParameter>>): string {
   const those = Object.entries(query).filter(([, { insteadOf = [] }]) => insteadOf.includes(name));
   const others = query[name]?.insteadOf ?? those.map(([other]) => other);

@@ -9,7 +9,7 @@ import { madeIn, pieceLength, registerPieces, sharedCounts, wholePieces } from "
 import type { RequestAside } from "./aside.ts";
 import { openSideThread } from "./side-thread.ts";
 
-// What the second thread answers in pieces is sent while it is made, and made while it is read (ADR 0060).
+// Answers that the second thread makes in chunks are sent while they are made, and made while they are read (ADR 0060).
 
 const shared = sharedCounts();
 const made = madeIn(shared);
@@ -21,7 +21,7 @@ const { app } = await fakeApp({
   aside: thread.carryOut,
   authenticate: {
     signInMethods: [],
-    // Each key has a merchant of its own.
+    // Each key belongs to another merchant.
     key: async (key) => ({ ...principal, keyId: key, merchantId: key }),
     session: async () => undefined,
     download: async () => undefined,
@@ -35,12 +35,12 @@ const asking = (key: string) => ({ headers: { authorization: `Bearer ${key}` } }
 const ask = (name: string, options: RequestInit = {}) =>
   patiently(() => fetch(`${url.origin}/v3/pieces/${name}`, { ...asking("acc_test_a"), ...options }));
 
-/** Waits for what comes to be, which nobody announces. */
+/** Polls for something that sends no notification. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10);
 }
 
-/** A client that asks, and reads nothing until it is told to. */
+/** A client that sends a request and does not read until it is told to. */
 function unreading(name: string, key = "acc_test_a"): Socket {
   const socket = connect(Number(url.port), url.hostname).on("error", () => undefined);
   socket.pause();
@@ -99,7 +99,7 @@ test("no more is made than a slow reader takes, and it is waited for", async () 
 
 test("slow readers keep nobody waiting, neither other merchants nor their own", async () => {
   const before = made.endings();
-  // As many merchants as have a turn at once, and more of each than it has.
+  // As many merchants as there are turns, and more requests of each than it has turns.
   const slow = Array.from({ length: 45 }, (_, index) => unreading("endless", `acc_test_${Math.floor(index / 5)}`));
   await Promise.all(slow.map(async (socket) => once(socket, "readable")));
   for (const key of ["acc_test_z", "acc_test_0"]) {
@@ -127,7 +127,7 @@ test("an answer that fails after its first piece is cut off, and never looks lik
     assert.equal(answer.status, 200);
     await assert.rejects(answer.text(), name);
   }
-  // The thread that died is another one by now.
+  // By now the thread that died has been replaced.
   assert.equal((await (await ask("whole")).text()).length, wholePieces * pieceLength);
 });
 

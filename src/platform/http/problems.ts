@@ -1,10 +1,10 @@
 import { DomainError, type Issue, invalidIssues, issuesOf } from "../../kernel/errors.ts";
 
-/** Collects what is wrong with the parts of a request, so that one that is wrong does not hide the next. */
+/** Collects the problems of the parts of a request, so that one problem does not hide the next. */
 export type Problems = {
-  /** Reads a part; `otherwise` stands in for one that is wrong. Issues without a place are at `path`. */
+  /** Reads a part; returns `otherwise` if it is invalid. Issues without a place get `path`. */
   readonly part: <Value>(path: string, read: () => Value, otherwise: Value) => Value;
-  /** @throws DomainError the one that there is, or the first with the issues of all */
+  /** @throws DomainError the only error, or the first one with the issues of all */
   readonly throwAny: () => void;
 };
 

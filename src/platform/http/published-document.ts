@@ -7,14 +7,14 @@ import { type ApiDescription, openApiDocument } from "./openapi.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every endpoint, as it was declared. */
+    /** Every endpoint, as declared. */
     declared: RouteDescription[];
-    /** The OpenAPI document of them, once it is described. */
+    /** The OpenAPI document of the endpoints, once described. */
     openapi: () => Readonly<Record<string, unknown>>;
   }
 }
 
-/** Says what the document of an API says beside its operations. Without it there is none. */
+/** Sets the parts of the API's document besides its operations. Without this there is no document. */
 export function describeApi(app: FastifyInstance, description: ApiDescription, version: string): void {
   let document: Readonly<Record<string, unknown>> | undefined;
   app.openapi = () => {
@@ -25,7 +25,7 @@ export function describeApi(app: FastifyInstance, description: ApiDescription, v
 
 type Published = { readonly etag: string; readonly bodies: ReadonlyMap<string, Buffer> };
 
-/** `/openapi.json`: made and compressed for the first who asks, and sent again only when it has changed. */
+/** `/openapi.json`: made and compressed on the first request, and sent again only if it has changed. */
 export function registerDocument(app: FastifyInstance): void {
   let published: Promise<Published> | undefined;
   app.get("/openapi.json", async (request, reply) => {
@@ -51,7 +51,7 @@ async function publish(text: string): Promise<Published> {
 function send({ headers }: FastifyRequest, reply: FastifyReply, { etag, bodies }: Published): FastifyReply {
   const accepted = headers["accept-encoding"] ?? "";
   const encoding = ["br", "gzip"].find((each) => new RegExp(`\\b${each}\\b(?!;q=0(?:\\.0+)?(?:,|$))`).test(accepted));
-  // Each form is another body, so each has a tag of its own.
+  // Each encoding is another body, so each has an ETag of its own.
   const tag = `"${etag}${encoding === undefined ? "" : `-${encoding}`}"`;
   reply.headers({ etag: tag, vary: "accept-encoding", "cache-control": "no-cache" });
   if (headers["if-none-match"] === tag) return reply.code(304).send();

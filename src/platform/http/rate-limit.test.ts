@@ -4,7 +4,7 @@ import { type RequestCount, rateLimit } from "./rate-limit.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What the database does for several processes. */
+/** Stands for the database shared by several processes. */
 function sharedCounts() {
   const counts = new Map<string, number>();
   let asked = 0;

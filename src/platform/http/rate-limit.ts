@@ -1,40 +1,40 @@
 /** The requests of one key in one minute. */
 export type RequestCount = { readonly keyId: string; readonly minute: number; readonly requests: number };
 
-/** Adds what one process has counted to what all have; answers the sum, undefined where nobody keeps one for this key. */
+/** Adds the count of one process to the shared count and returns the sum; undefined if none is stored for this key. */
 export type ShareCount = (count: RequestCount) => Promise<number | undefined>;
 
 export type RateLimit = {
-  /** Counts a request, and answers the seconds to wait when there were too many in this minute. */
+  /** Counts a request; returns the seconds to wait if there were too many in this minute. */
   readonly exceededFor: (keyId: string) => number | undefined;
-  /** What is left to a key in this minute, as far as this process knows. */
+  /** The remaining requests of a key in this minute, as far as this process knows. */
   readonly budgetOf: (keyId: string) => RateBudget;
 };
 
-/** Requests a minute, those that are left of them, and the seconds until there are as many again. */
+/** Requests per minute, how many of them remain, and the seconds until the next minute. */
 export type RateBudget = { readonly limit: number; readonly remaining: number; readonly reset: number };
 
-/** Of the limit: what a process counts by itself before it asks what all have counted. */
+/** Share of the limit that a process counts by itself before it updates the shared count. */
 const sharedEvery = 0.01;
 const keysRemembered = 100_000;
 
 type Window = {
   readonly minute: number;
-  /** Of this process. */
+  /** Counted by this process. */
   own: number;
-  /** Of these, how many are in `all`. */
+  /** How many of `own` are included in `all`. */
   shared: number;
-  /** Of all processes, when it was last asked. */
+  /** The shared count at its last update. */
   all: number;
   isAsking: boolean;
 };
 
 /**
- * So many requests a minute and key, in all processes together (ADR 0058). Each counts by itself and adds what it counted to the count of
- * all whenever that is a hundredth of the limit, beside the requests: a key that asks seldom costs nothing, and one that asks often goes
- * beyond the limit by about a hundredth for each process.
+ * Limits the requests per minute and key, in all processes together (ADR 0058). Each process counts by itself and updates the
+ * shared count, in the background, whenever it has counted a hundredth of the limit. A key with few requests costs no query, and
+ * one with many may exceed the limit by about a hundredth for each process.
  *
- * @param share a failure is left out: the process counts on alone
+ * @param share failures are ignored: the process goes on counting by itself
  */
 export function rateLimit(perMinute: number, share: ShareCount, now: () => number = Date.now): RateLimit {
   const windows = new Map<string, Window>();
@@ -48,7 +48,7 @@ export function rateLimit(perMinute: number, share: ShareCount, now: () => numbe
       window.shared += requests;
       window.all = all ?? window.shared;
     } catch {
-      // The next step asks again.
+      // The next update includes these requests.
     } finally {
       window.isAsking = false;
     }

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Every value of a header as it was sent. Node keeps only the first `Authorization` and joins most others, which would
- * hide that there were two.
- */
+/** Every value of a header as it was sent. Node keeps only the first `Authorization` and joins most others, which hides that there were two. */
 export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {

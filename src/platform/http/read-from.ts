@@ -10,7 +10,7 @@ const parameter: QueryParameter = {
   isShared: true,
 };
 
-/** The declaration of an endpoint that may be read from a replica (operations "Environment"): lists and reports say so in their query. */
+/** Adds the query parameter `readFrom` to endpoints that can be read from a replica (operations "Environment"): lists and reports. */
 export function withReadFrom<Description extends RouteDescription>(declaration: Description): Description {
   const { method, access, list, alsoFiles, query } = declaration;
   const mayBeBehind = method === "GET" && access === "read" && (list !== undefined || alsoFiles !== undefined);
@@ -19,7 +19,7 @@ export function withReadFrom<Description extends RouteDescription>(declaration: 
 
 type Answer = RouteAnswer | FileAnswer | PiecewiseAnswer;
 
-/** Carries a read out where the request asks for it, with the header that says as of when it is. */
+/** Executes a read on the database that the request asks for. For the replica, a header has the moment until which it is complete. */
 export async function readFrom(
   query: Readonly<Record<string, string>>,
   behind: ReadBehind,
@@ -33,7 +33,7 @@ export async function readFrom(
   return { answer: result, headers: { "accord-as-of": asOf } };
 }
 
-/** Pieces that are read where this was called, wherever they are asked for. */
+/** An iterable that is read in the async context of this call, so that each chunk comes from the same database. */
 function readHere<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
   const here = AsyncLocalStorage.snapshot();
   const iterator = pieces[Symbol.asyncIterator]();

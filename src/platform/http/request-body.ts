@@ -7,10 +7,10 @@ import { pointerSegment } from "./json-scanner.ts";
 import { bodyValidator } from "./validation.ts";
 import { nameOfType } from "./wire-checks.ts";
 
-/** The code that an endpoint's row gives for some problems of its body, in place of the common ones. */
+/** The code for certain problems of a body, according to the endpoint's row, in place of the common codes. */
 export type BodyCode = (issues: readonly Issue[]) => ErrorCode | undefined;
 
-/** What else is wrong with a body that its schema rejects, as far as it can be read: told together with it. */
+/** Further issues of a body that its schema rejects, as far as it can be read; reported together. */
 export type AlsoWrong = (value: unknown) => readonly Issue[];
 
 export type BodyRules = {
@@ -20,9 +20,9 @@ export type BodyRules = {
 };
 
 /**
- * Reads and validates a request's body against its schema; without a schema only an empty body is right.
+ * Reads a request's body and validates it against its schema. Without a schema, only an empty body is valid.
  *
- * @param noteRead told what was read before it is judged
+ * @param noteRead called with the value before it is validated
  */
 export async function checkedBody(
   request: IncomingMessage,
@@ -58,7 +58,7 @@ function rejectionUnder(codeOf: BodyCode, issues: readonly Issue[]) {
   return code === undefined ? rejectionOf(issues) : invalidIssues(issues, code);
 }
 
-/** `{}` and `null` say nothing and are let pass where no body is wanted (behaviour BOD-2). */
+/** `{}` and `null` are accepted where no body is wanted (behaviour BOD-2). */
 function bodyNotWanted(value: unknown): Issue[] {
   if (value === undefined || value === null) return [];
   if (typeof value !== "object" || Array.isArray(value)) {
@@ -74,8 +74,8 @@ function bodyNotWanted(value: unknown): Issue[] {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Numbers that lost digits on the way in are rejected where the schema knows them as numbers (behaviour H4). In
- * free-form parts such as metadata only their owner can say, so their places are handed on.
+ * Numbers that lost digits when parsed are rejected where the schema knows them as numbers (behaviour H4). In free-form parts, such
+ * as metadata, only the capability can decide, so their places are returned.
  */
 function lossyPlaces(schema: TSchema, paths: readonly string[]): { typed: Issue[]; freeForm: string[] } {
   const typed: Issue[] = [];

@@ -15,8 +15,8 @@ type Params = Readonly<Record<string, string>>;
 type Query = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The path ids in lower case. What a malformed one answers follows the endpoint's row: 400 `INVALID_ID` where it lists
- * 400, else the 404 of its record (rules 1). The first malformed id from the left decides.
+ * The path ids in lower case. A malformed one is answered according to the endpoint's row: 400 `INVALID_ID` if it lists 400, else
+ * the 404 of its record (rules 1). The first malformed id from the left decides.
  */
 export function checkedPathIds(rules: EndpointRules, params: Params): Params {
   const checked: Record<string, string> = { ...params };
@@ -66,7 +66,7 @@ export function checkedQuery(rules: EndpointRules, query: Query, path: string): 
   };
 }
 
-/** Characters that no column can hold are rejected wherever they are sent (behaviour BOD-8). */
+/** Characters that no column can store are rejected in every parameter (behaviour BOD-8). */
 function rejectBadStrings(query: Query): void {
   for (const [name, values] of query) {
     const problem = [name, ...values].map(stringProblem).find((text) => text !== undefined);
@@ -96,7 +96,7 @@ function plainIssues(rules: EndpointRules, query: Query): Issue[] {
   });
 }
 
-/** Two ways to say the same are not judged against each other. */
+/** Issues for parameters that are sent together with others that say the same in another way. */
 function insteadIssues(rules: EndpointRules, query: Query): Issue[] {
   return Object.entries(rules.query ?? {}).flatMap(([name, { insteadOf = [] }]) => {
     const beside = insteadOf.filter((other) => query.has(other));
@@ -106,7 +106,7 @@ function insteadIssues(rules: EndpointRules, query: Query): Issue[] {
   });
 }
 
-/** A misspelt `dryRun` must never write (rules 1), and a misspelt `limit` or `month` never answer another question. */
+/** A misspelt `dryRun` must never write (rules 1), and a misspelt `limit` or `month` must not silently change the answer. */
 function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
   const known = [
     ...Object.keys(rules.query ?? {}),
@@ -122,7 +122,7 @@ function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
     }));
 }
 
-/** What there is, for a name that is near to none. */
+/** The known names, for an unknown name that resembles none of them. */
 function taken(known: readonly string[]): string {
   return known.length === 0 ? " There is none." : ` There is ${known.join(", ")}.`;
 }
@@ -170,7 +170,7 @@ function checkedText(parameter: QueryParameter, value: string): Canonical {
   if (values !== undefined && !values.includes(value)) {
     return { problem: { code: "ENUM", message: `must be one of ${values.join(", ")}` } };
   }
-  // Characters are code points, as in a body: one outside the first plane is not two.
+  // Lengths count code points, as in a body, and not UTF-16 units.
   if ([...value].length > maxLength) {
     return { problem: { code: "LENGTH", message: `must have at most ${maxLength} characters` } };
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** How a request ended: its client was answered, or was gone before. */
+/** How a request ended: its client was answered, or had left before. */
 export type RequestEnd = "ANSWERED" | "CLIENT_GONE";
 
 /**
- * Tells once of every request that it is over, with the status it has. What a client that is gone had asked for is still carried
- * out and may have been written, so it is told then, with what would have been the answer.
+ * Calls `tell` once for every request, when it is over. A request whose client has left is still executed and may have written, so
+ * `tell` is called when its answer would have been sent.
  */
 export function whenOver(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function whenOver(
   });
   app.addHook("onSend", async (request, reply, payload) => {
     sending.add(request);
-    // After the hooks that are still to come.
+    // After the hooks that are still to run.
     if (isGone(reply)) setImmediate(over, request, reply, "CLIENT_GONE");
     return payload;
   });

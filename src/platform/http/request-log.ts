@@ -5,8 +5,8 @@ import { whenOver } from "./request-end.ts";
 const metricName = "accord_http_request_duration_seconds";
 
 /**
- * One log line and one measurement per request, also of one whose client left before it was answered. Both name the route's pattern and never the URL as sent: a key pasted
- * into a path or query by mistake must not be kept (behaviour AUT-6).
+ * One log line and one measurement per request, also if its client left before it was answered. Both have the route's pattern and
+ * never the URL as sent: a key pasted into a path or query by mistake must not be logged (behaviour AUT-6).
  */
 export function registerRequestLog(app: FastifyInstance, metrics: Registry): void {
   const durations = durationsIn(metrics);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { redactedJson, redactedText } from "./redaction.ts";
 import { whenOver } from "./request-end.ts";
 
-/** One request that is kept, as it will be shown. */
+/** A request that is stored for the merchant to look at. */
 export type RequestRecord = {
   readonly merchantId: string;
   readonly method: string;
@@ -19,23 +19,23 @@ export type RequestRecord = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The JSON that was read of it, whether right or not; undefined for none. */
+    /** The JSON body that was read, valid or not; undefined if there was none. */
     sentBody: unknown;
-    /** The answer of a request that is kept. */
+    /** The answer to a request that is stored. */
     answerText: string | null;
   }
 }
 
-/** Longer bodies are not looked at: they are lists, files, or plans of many entries. */
+/** Longer bodies are not stored: they are lists, files, or plans with many entries. */
 const longestBody = 32 * 1024;
 const longestPath = 2_000;
 
-/** What is recorded by the thousand, and listed by itself. */
+/** Endpoints for usage events, which come by the thousand and have lists of their own. */
 const frequent: readonly (string | undefined)[] = ["/v3/events", "/v3/events/bulk"];
 
 /**
- * Hands on every write that is one, and every request that is rejected, of whoever has a key or a session. What reads and succeeds is most of all
- * requests and tells least, so it is not kept and costs nothing.
+ * Passes on every write, and every rejected request, that has a key or a session. Successful reads are most requests and tell
+ * least, so they are not stored and cost nothing.
  */
 export function recordRequests(app: FastifyInstance, keep: (record: RequestRecord) => void): void {
   app.addHook("onSend", async (request, reply, payload) => {
@@ -51,7 +51,7 @@ export function recordRequests(app: FastifyInstance, keep: (record: RequestRecor
 function isKept({ method, person, admission, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (person === null) return false;
   if (statusCode >= 400) return true;
-  // What only shows what would happen comes with every key that somebody presses.
+  // Dry runs are left out: the console sends one with every keystroke.
   if (admission?.dryRun === true || routeOptions.url?.endsWith("/preview")) return false;
   const isRecording = method === "POST" && frequent.includes(routeOptions.url);
   return method !== "GET" && method !== "HEAD" && !isRecording;
@@ -59,7 +59,7 @@ function isKept({ method, person, admission, routeOptions }: FastifyRequest, { s
 
 function recordOf(request: FastifyRequest, reply: FastifyReply): RequestRecord {
   const { person, admission, sentBody, answerText } = request;
-  // What is about the session itself is all secrets.
+  // Answers about the session itself contain secrets.
   const hasBodies = admission !== null || person?.keyId !== null;
   const answer = answerText === null ? undefined : JSON.parse(answerText);
   const isShort = Number(request.headers["content-length"] ?? 0) <= longestBody;

@@ -7,7 +7,7 @@ import { exampleOf } from "./example.ts";
 import { codesByDeclaration, isKeyed } from "./operation-codes.ts";
 import { Envelope, Named } from "./wire.ts";
 
-/** Every answer of an operation: its success, and each rejection by its status. */
+/** All answers of an operation: its success, and each rejection by status. */
 export function responsesOf(components: Components, route: RouteDescription): Json {
   const success = successOf(components, route);
   const repeated = route.repeatStatus === undefined ? {} : { [route.repeatStatus]: success };
@@ -15,7 +15,7 @@ export function responsesOf(components: Components, route: RouteDescription): Js
   return { [route.successStatus]: success, ...repeated, ...waits, ...rejectionsOf(components, route) };
 }
 
-/** Every answer of its preview. */
+/** All answers of an operation's preview. */
 export function previewResponsesOf(components: Components, preview: TSchema): Json {
   const shown = jsonAnswer("What would happen. Nothing was changed.", envelopeOf(components, preview, "Preview"));
   const rejected = jsonAnswer("What the write itself would be rejected with.", rejectionSchema);
@@ -30,7 +30,7 @@ function successOf(components: Components, route: RouteDescription): Json {
   return { ...answer, content: { ...(answer.content as Json), ...contentOf(alsoFiles) } };
 }
 
-/** Files by their types. What follows a type, such as its encoding, is no part of the name that clients look for. */
+/** Files by type. Parameters of a type, such as its encoding, are left out, because clients look for the bare name. */
 function contentOf(types: readonly string[]): Json {
   return Object.fromEntries(
     types.map((type) => type.replace(/;.*$/, "")).map((type) => [type, { schema: fileSchema(type) }]),
@@ -46,11 +46,11 @@ function jsonAnswer(description: string, schema: Json): Json {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** The envelope of a payload, under the name of the record in it; of a payload without a name under that of the operation. */
+/** The envelope of a payload, named after the record in it, or else after the operation. */
 function envelopeOf(components: Components, payload: TSchema, operation: string): Json {
   const named = payloadNamed(payload, operation);
   const record = recordIn(named) as unknown as Json;
-  // Made, for a record of which no answer is kept.
+  // Made from the schema if no real answer is stored.
   components.examples.set(String(record.$id), exampleOf(record));
   const name = (named as unknown as Json).$id;
   return published(components, Named(`${name}Envelope`, Envelope(named)), "Output");
@@ -66,7 +66,7 @@ function payloadNamed(payload: TSchema, operation: string): TSchema {
   return Named(listed === undefined ? `${operation}Answer` : `${listed}List`, payload);
 }
 
-/** What a payload is about: itself, and of a list its rows. */
+/** The record in a payload: the payload itself, or the rows of a list. */
 function recordIn(payload: TSchema): TSchema {
   const { properties = {}, items } = payload as unknown as { properties?: Record<string, Json>; items?: TSchema };
   const rows = "nextCursor" in properties ? (properties.data?.items as TSchema) : items;
@@ -98,7 +98,7 @@ const rejections: Readonly<Partial<Record<ErrorStatus, string>>> = {
   503: "Try again in a moment.",
 };
 
-/** Rejections that depend on the operation, by status; what may happen to any request is one answer for all. */
+/** Rejections that depend on the operation, by status. Those that any request may get are one shared answer. */
 function rejectionsOf(components: Components, route: RouteDescription): Json {
   const statuses = new Set<ErrorStatus>([...route.errors, 400]);
   if (isKeyed(route)) statuses.add(409);
@@ -118,7 +118,7 @@ function otherRejections(components: Components, route: RouteDescription): Json 
   return own.length === 0 ? reference : { ...reference, description: `${own.join(", ")}, or one of Rejected.` };
 }
 
-/** What all operations answer with a status is one component; codes that few have stand beside the reference to it. */
+/** Codes that all operations may answer with a status are one component; rarer codes stand beside the reference to it. */
 function rejectionOf(components: Components, route: RouteDescription, status: ErrorStatus): Json {
   const name = statusNames[status] ?? "Rejected";
   const description = `${rejections[status]}${codesText(usualCodes[status] ?? [])}`;
@@ -131,7 +131,7 @@ function rejectionOf(components: Components, route: RouteDescription, status: Er
   };
 }
 
-/** The codes of an operation that not every one answers. */
+/** The codes of an operation that not every operation may answer. */
 function ownCodes(route: RouteDescription, status: ErrorStatus): readonly string[] {
   const catalogue: readonly string[] = codesByStatus()[status];
   const named = (route.errorCodes ?? []).filter((code) => catalogue.includes(code));
@@ -143,7 +143,7 @@ const rejectionSchema: Json = { $ref: "#/components/schemas/Rejection" };
 
 const codesText = (codes: readonly string[]) => (codes.length === 0 ? "" : ` Codes: ${codes.join(", ")}.`);
 
-/** What any operation may answer, by what is sent to it: a body, a list's query, an id, an idempotency key. */
+/** Codes that any operation may answer, depending on its inputs: a body, a list's query, an id, an idempotency key. */
 const usualCodes: Readonly<Partial<Record<ErrorStatus, readonly string[]>>> = {
   400: usualBadRequests(),
   401: ["API_KEY_MISSING", "API_KEY_INVALID", "SESSION_INVALID"],

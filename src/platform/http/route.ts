@@ -30,46 +30,46 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never;
 
-/** The parameters of a path, by name: what a handler of several URLs asks of each of them. */
+/** The parameters of a path by name, for a handler of several URLs. */
 export type PathParams<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What a handler gets: checked, canonical, and nothing of the transport. */
+/** A handler's input: checked, canonical, and independent of the transport. */
 export type RouteRequest<Body, Name extends string = string, List = ListQuery | undefined> = {
   readonly principal: Principal;
   readonly requestId: string;
-  /** Scheme and host that it was sent to, of a request that came by HTTP: `https://accord.example.com`. */
+  /** Scheme and host of an HTTP request: `https://accord.example.com`. */
   readonly origin?: string;
   readonly operationId: string;
   readonly method: string;
   /** Without the query, ids in lower case. */
   readonly path: string;
-  /** By the names that the declared URL gives them. */
+  /** By the names in the declared URL. */
   readonly params: PathParams<Name>;
   readonly query: Readonly<Record<string, string>>;
-  /** Page and filters, of an endpoint that declares a list. */
+  /** Page and filters, if the endpoint declares a list. */
   readonly list: List;
   readonly body: Body;
-  /** The uploaded file of an endpoint that declares one. */
+  /** The uploaded file, if the endpoint declares one. */
   readonly file?: UploadedFile;
   readonly dryRun: boolean;
-  /** When the change was agreed, where the request says so. */
+  /** The day of agreement, if the request states it. */
   readonly agreedOn: Day | undefined;
   readonly ifPlan: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** JSON pointers of numbers in free-form parts of the body (metadata) that changed value when they were parsed. */
+  /** JSON pointers of numbers in free-form parts of the body (metadata) that changed their value when parsed. */
   readonly lossyNumbers: readonly string[];
-  /** Of a write that is carried out again because a second person approved it. */
+  /** Set if the write is executed again because a second person approved it. */
   readonly approval?: Approval;
 };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The handlers of writes by operation, for those that a second person approves. */
+    /** The handlers of writes by operation, to execute approved ones. */
     replays: Map<string, Replay>;
   }
 }
 
-/** A handler without the types of its one endpoint, to carry a kept request out. */
+/** A handler without the types of its endpoint, to execute a stored request. */
 export type Replay = (request: RouteRequest<unknown>) => Promise<RouteAnswer | FileAnswer>;
 
 export type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
@@ -77,7 +77,7 @@ export type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;
 type ListOf<List extends ListDeclaration | undefined> = List extends ListDeclaration ? ListQuery : undefined;
 
-/** The one declaration of an endpoint: checks, envelope and documentation all follow from it. */
+/** The one declaration of an endpoint: checks, envelope and documentation follow from it. */
 export type RouteDeclaration<
   Url extends string,
   Body extends TSchema | undefined,
@@ -87,18 +87,21 @@ export type RouteDeclaration<
   readonly ids?: Readonly<Partial<Record<NamesIn<Url>, NotFoundCode>>>;
   readonly list?: List;
   readonly body?: Body;
-  /** Bytes a body may have; 1 MiB unless stated (rules 1: 8 MiB on bulk endpoints). */
+  /** Maximal size of a body in bytes; 1 MiB unless stated (rules 1: 8 MiB for bulk endpoints). */
   readonly bodyLimit?: number;
   readonly bodyCode?: BodyCode;
   readonly alsoWrong?: AlsoWrong;
-  /** It computes or reads for long, so that few of its kind are carried out at once for one merchant. Files and dry runs always are. */
+  /**
+   * True if it computes or reads for long, so that only few such requests of one merchant run at once. Files and dry runs always
+   * count as heavy.
+   */
   readonly isHeavy?: boolean;
   /**
-   * It waits with others of its merchant to be recorded together (`collector.ts`, which bounds how many), and has no connection of
-   * its own: it takes no turn, or as many would be recorded together as have a turn.
+   * True if it waits to be recorded together with others of its merchant (`collector.ts`, which limits their number) and uses no
+   * connection of its own. It takes no turn: otherwise batches would be no larger than the number of turns.
    */
   readonly isCollected?: boolean;
-  /** It may wait for something to happen, and takes no turn of those who do not. */
+  /** True if it may wait for something to happen; it takes none of the turns of other requests. */
   readonly isPatient?: boolean;
   readonly handler: (
     request: RouteRequest<BodyOf<Body>, NamesIn<Url>, ListOf<List>>,
@@ -106,8 +109,8 @@ export type RouteDeclaration<
 };
 
 /**
- * Registers one endpoint of the API. The order of its checks is that of behaviour 5.1: what needs no body (key, rights,
- * rate, path ids, query) is decided in `onRequest`, so a rejected upload is never read; the body comes last.
+ * Registers one endpoint of the API. The order of its checks is that of behaviour 5.1: what needs no body (key, rights, rate, path
+ * ids, query) is checked in `onRequest`, so a rejected upload is never read; the body comes last.
  */
 export function route<
   const Url extends string,
@@ -118,7 +121,7 @@ export function route<
   const { method, url, body, bodyLimit = defaultBodyLimit, handler } = declaration;
   const { access, operationId } = declaration;
   assert(access === "read" || (access === "write" && method !== "GET"), `${operationId}: reading needs no write key`);
-  // What is kept of a request went through the checks of this very declaration.
+  // A stored request has passed the checks of this very declaration.
   if (declaration.access === "write") app.replays.set(declaration.operationId, handler as Replay);
   app.declared.push(declaration);
   const { list: declaredList, payload } = declaration;
@@ -142,7 +145,7 @@ export function route<
       method,
       url: address,
       onRequest: async (request, reply) => {
-        // Books are nothing to keep on the way, or on the disk of a browser that somebody has signed out of.
+        // Answers must not be cached by proxies, nor on the disk of a browser from which somebody has signed out.
         reply.header("cache-control", "no-store");
         request.admission = await admit(app.http, rules, request, reply);
       },
@@ -153,20 +156,20 @@ export function route<
         const dryRun = isPreview || admission.dryRun;
         const { shares } = app.http;
         using _reading = bringsMuch(request.raw) ? await shares.reading.take(merchantId) : undefined;
-        // A client that asks first sends its body only now: one that was rejected has sent none.
+        // A client that sent `Expect: 100-continue` sends its body only now; a rejected one has sent none.
         if (request.headers.expect !== undefined) reply.raw.writeContinue();
         const { isPatient = false } = declaration;
         const isHeavy = declaration.isHeavy === true || declaration.answersFile === true || dryRun;
-        // Files that come in are read in pieces, and who waits for something to happen does nothing meanwhile.
+        // Uploads are read in chunks, and patient requests do nothing while they wait, so neither counts as long.
         const isLong = isHeavy || (declaration.file === undefined && !isPatient && takesLong(request, admission.list));
         if (app.http.aside !== undefined && isLong && declaration.file === undefined) {
           const bytes = method === "GET" ? undefined : await readBodyBytes(request.raw, bodyLimit);
           request.sentBody = readIfShort(bytes);
           using heavy = await shares.heavy.take(merchantId);
-          // Of the connections of this thread, which the other turns are about, it takes none.
+          // The other thread has its own connections, so no turn for those of this thread is taken.
           const answer = await app.http.aside(requestAside(request, admission.principal, bytes));
           const { body } = answer;
-          // What was written is answered, however large that is.
+          // A write is always answered, whatever the size of its answer.
           if (method === "GET") await roomToSend(reply, merchantId, body);
           headAside(reply, answer);
           if (body instanceof Uint8Array) return reply.send(bodyAside(answer, body));
@@ -197,7 +200,7 @@ export function route<
           // The router has just matched the path with the declared one.
           params: admission.params as PathParams<NamesIn<Url>>,
           query: admission.query,
-          // Parsed where a list is declared.
+          // Parsed if a list is declared.
           list: admission.list as ListOf<List>,
           // The validator has just established the static type of the schema.
           body: wanted as BodyOf<Body>,
@@ -211,7 +214,7 @@ export function route<
         const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
         reply.headers(headers);
         if ("pieces" in answer) {
-          // Each piece has a turn of its own, so that slow readers keep nobody waiting.
+          // Each chunk takes a turn of its own, so that slow readers do not block others.
           const pieces = madeInTurns(answer.pieces, () => turns.waitFor(merchantId));
           const stream = Readable.from(pieces, { objectMode: false });
           await roomToSend(reply, merchantId, stream);
@@ -224,15 +227,15 @@ export function route<
       },
     });
   serve(url, declaration, false);
-  // The same request, with nothing in its query that could make a write of it.
+  // The same request, without a query that could turn it into a write.
   if (declaration.dryRun === true) serve(`${url}/preview`, { ...declaration, dryRun: false }, true);
 }
 
 const noBody = { value: undefined, lossyNumbers: [] };
 
 /**
- * The plan that the write has to be. An empty header is one that no plan is equal to, and a write without a preview has none to
- * be equal to: whoever asks for a plan must never be written for without one.
+ * The hash of the plan that the write must have. An empty header matches no plan, and a write without a preview rejects the header:
+ * a client that sends If-Plan must never get a write with another plan.
  */
 function planHashOf({ method, headers }: FastifyRequest, { dryRun }: { dryRun?: boolean }): string | undefined {
   const hash = headers["if-plan"];
@@ -274,7 +277,7 @@ async function* madeInTurns(pieces: AsyncIterable<string>, turn: () => Promise<D
   }
 }
 
-/** Files that others gave us are downloads, never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
+/** Files from others are sent as downloads and never shown: a stored PDF must not run in our origin (behaviour FIL-U2, FIL-U6). */
 function sendFile(reply: FastifyReply, answer: FileAnswer) {
   const { file, fileName, contentType = "application/octet-stream", isInline = false } = answer;
   return reply

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * Does a browser say that a page of ours asks? What is no browser says nothing of it, and is let pass: it has no cookie that somebody
- * else could make it send.
+ * True if a browser says that the request comes from a page of ours. A client that is no browser says nothing about it and is
+ * accepted: no other site can make it send a cookie.
  */
 export function isFromOwnPage(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];

@@ -1,8 +1,8 @@
 /**
- * What every answer tells a browser: nothing of it is guessed at, framed, or run as a script, and it is asked for by https alone from
- * then on. Pages that need more say so themselves, in the place of `content-security-policy`.
+ * Headers of every answer: browsers must not guess its type, frame it or run it as a script, and must use https from then on. Pages
+ * that need more override `content-security-policy`.
  *
- * The list is that of OWASP's Secure Headers Project. It is the same for every answer, so nothing is computed for one.
+ * The list is that of OWASP's Secure Headers Project. It is the same for every answer, so nothing is computed per request.
  */
 export const securityHeaders = {
   "content-security-policy": "default-src 'none'",

@@ -31,7 +31,7 @@ async function asking(): Promise<Socket> {
   return socket;
 }
 
-/** Waits for the end of a body, which nobody announces. */
+/** Polls for the end of a body, which sends no notification. */
 async function destroyed(index: number): Promise<void> {
   while (bodies[index]?.destroyed !== true) await sleep(10);
 }
@@ -40,7 +40,7 @@ test("a client that reads nothing for long is cut off, and one that reads slowly
   const slow = await asking();
   const idle = await asking();
   const reading = setInterval(() => {
-    // The buffers of both sockets together: of less the server hears nothing.
+    // More than the buffers of both sockets together; with less the server would not notice that the client reads.
     for (let bytes = 0; bytes < 8_000_000; ) bytes += slow.read()?.length ?? 8_000_000;
   }, unread / 10);
   await destroyed(1);

@@ -3,10 +3,13 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 
-/** Milliseconds: a client that has read nothing for so long is cut off. */
+/** Milliseconds after which a client that reads nothing is disconnected. */
 const longestUnread = 300_000;
 
-/** It is over when all is sent or the client is gone. Nothing is made for who is gone already, or asked for its head alone. */
+/**
+ * Sends a stream; resolves when all is sent or the client has left. If the client has left already, or the request is a HEAD, the
+ * stream is destroyed unread.
+ */
 export async function sendStream(reply: FastifyReply, body: Readable, unread = longestUnread): Promise<void> {
   const { raw } = reply;
   const isWanted = !raw.destroyed && reply.request.method !== "HEAD";

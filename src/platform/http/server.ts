@@ -30,32 +30,30 @@ import { registerTransportChecks } from "./transport-checks.ts";
 
 export type HttpServerOptions = {
   readonly authenticate: Authenticate;
-  /** Where log lines go; a pino logger. */
+  /** A pino logger. */
   readonly log: FastifyBaseLogger;
   /** Requests per minute and key; 0 = off. */
   readonly rateLimitPerMinute: number;
-  /** Pages of these origins may ask with a key; none unless they are named. */
+  /** Pages of these origins may send requests with a key; none by default. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Counts the requests of a key in all processes together; without it each process has the limit for itself. */
+  /** Counts the requests of a key in all processes together; without it, each process applies the limit by itself. */
   readonly shareCount?: ShareCount;
-  /** Connections to the database that requests have; 10 unless stated. */
+  /** Connections to the database for requests; 10 unless stated. */
   readonly connections?: number | undefined;
-  /** Requests of one merchant that are carried out at once; two fifths of the connections unless stated. */
+  /** Simultaneous requests of one merchant; two fifths of the connections unless stated. */
   readonly requestsPerMerchant?: number | undefined;
-  /** Carries out elsewhere what takes long; without it everything is carried out in this thread. */
+  /** Executes long requests in another thread; without it, everything runs in this thread. */
   readonly aside?: CarryOutAside | undefined;
-  /** Carries out reads that may be a little behind; without it they are as of now, like all others. */
+  /** Executes reads that accept older data; without it, they read current data like all others. */
   readonly readBehind?: ReadBehind;
   readonly version: string;
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
-  /** Keeps what programs and people asked, for them to look at; without it nothing is kept. */
+  /** Stores requests for the merchant to look at; without it, none are stored. */
   readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
-  /** Where the console is built; without it there is none. */
+  /** Where the console is built; without it there is no console. */
   readonly console?: ConsoleSource | undefined;
-  /**
-   * Milliseconds for which the event loop may stand still before requests are rejected; 0 = never, 2,000 unless stated.
-   */
+  /** Milliseconds for which the event loop may be blocked before requests are rejected; 0 = unlimited, 2,000 unless stated. */
   readonly overloadDelay?: number | undefined;
   /** Registers the endpoints, each with `route()`. */
   readonly registerRoutes: (app: FastifyInstance) => void | Promise<void>;
@@ -63,31 +61,31 @@ export type HttpServerOptions = {
 
 const headerLimit = 64 * 1024;
 const requestTimeout = 30_000;
-/** Below the time-out of requests: Node takes the longer of the two for bodies, whichever it is. */
+/** Shorter than the time-out of requests: for bodies, Node applies the longer of the two. */
 const headersTimeout = 10_000;
 
-/** For so long a process that has just started may be slow. */
+/** A process that has just started may be slow for so long. */
 const startMilliseconds = 10_000;
 
 /**
- * The HTTP server, ready to `listen` or `inject`. Everything that leaves it under `/v3` is an envelope, whoever
- * rejected the request: our routes, Fastify, a plugin or Node's HTTP parser (behaviour H5, 5.2).
+ * The HTTP server, ready to `listen` or `inject`. Every answer under `/v3` is an envelope, whoever rejects the request: our routes,
+ * Fastify, a plugin or Node's HTTP parser (behaviour H5, 5.2).
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     requestIdHeader: false,
-    // A proxy on the machine or its network says where a request came from, and by https or not; nobody else is believed.
+    // Only a proxy on this machine or its network is believed about a request's address and whether it came by https.
     trustProxy: "loopback, linklocal, uniquelocal",
     genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     requestTimeout,
     // Node looks for late requests at this interval; its default of 30 s would double the time-out.
     // A request without a host is rejected with the others, in the envelope.
     http: { maxHeaderSize: headerLimit, headersTimeout, connectionsCheckingInterval: 2_000, requireHostHeader: false },
-    // Ids of any length are judged by the route (400 or 404), and only by it (behaviour UID-1).
-    // Routes read the query themselves: strictly, and with every repeated value.
-    // A signed address is what it is signed for, so that no log and no record of the request has the signature.
+    // Only the route checks ids, whatever their length, and answers 400 or 404 (behaviour UID-1).
+    // Routes parse the query themselves: strictly, and with every repeated value.
+    // A signed URL is replaced by its target, so that no log and no record of the request has the signature.
     rewriteUrl: withoutTicket,
     routerOptions: { maxParamLength: headerLimit, querystringParser: () => ({}) },
     return503OnClosing: false,
@@ -112,12 +110,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(multipart);
   const { corsOrigins = [] } = options;
   if (corsOrigins.length > 0) await app.register(cors, corsRules(corsOrigins));
-  // An interval in which the loop never turned counts as an endless delay, so it is longer than the delay that is allowed:
-  // half a second of work at once, as at the start, must reject nobody.
+  // An interval in which the loop never turned counts as an endless delay, so the interval is longer than the allowed delay: half a
+  // second of work at once, as during the start, must not cause rejections.
   const maxEventLoopDelay = options.overloadDelay ?? 2_000;
   let readyAt = Number.POSITIVE_INFINITY;
   const pressureHandler = async () => {
-    // What the start has computed keeps nobody waiting any more.
+    // Delays from the work of the start are ignored.
     if (performance.now() - readyAt > startMilliseconds) throw overloaded();
   };
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval: 2_500, pressureHandler });
@@ -143,7 +141,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** The rate limit counts keys and people, not addresses: many integrations share one address (behaviour 5.1, step 4). */
+/** The rate limit counts keys and people, not network addresses: many integrations share one address (behaviour 5.1, step 4). */
 function httpContext(options: HttpServerOptions): HttpContext {
   const { rateLimitPerMinute, shareCount = async () => undefined, connections = 10, requestsPerMerchant } = options;
   const limit = rateLimitPerMinute === 0 ? undefined : rateLimit(rateLimitPerMinute, shareCount);

@@ -6,17 +6,17 @@ const name = "accord_session";
 const flowName = "accord_oidc";
 const flowSeconds = 10 * 60;
 
-/** The session that a request names; undefined for none, and for more than one. */
+/** The session token of a request; undefined if it has none, or more than one. */
 export function sessionCookieOf(request: IncomingMessage): string | undefined {
   return cookieOf(request, name);
 }
 
-/** What a browser brought back from an identity provider. */
+/** The cookie that a browser brought back from an identity provider. */
 export function flowCookieOf(request: IncomingMessage): string | undefined {
   return cookieOf(request, flowName);
 }
 
-/** For the way to an identity provider and back; an empty value takes it away. */
+/** The cookie for a sign-in at an identity provider; an empty value deletes it. */
 export function flowCookie(request: FastifyRequest, value: string): string {
   const seconds = value === "" ? 0 : flowSeconds;
   return `${flowName}=${value}; Path=/v3/session/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secureFor(request)}`;
@@ -32,7 +32,7 @@ function cookieOf(request: IncomingMessage, wanted: string): string | undefined 
   return values.length === 1 && value !== undefined && /^[\w-]{1,1024}$/.test(value) ? value : undefined;
 }
 
-/** Out of the reach of scripts, not sent along with writes of other sites, and by https alone where it was given by https. */
+/** Not readable by scripts, not sent with writes of other sites, and only by https if it was set by https. */
 export function sessionCookie(request: FastifyRequest, token: string, seconds: number): string {
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secureFor(request)}`;
 }

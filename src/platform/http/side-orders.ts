@@ -4,22 +4,19 @@ import type { FastifyInstance } from "fastify";
 import type { RequestAside } from "./aside.ts";
 import type { Principal } from "./endpoint.ts";
 
-/**
- * What the second thread is told: a request, that there is room for one more piece of its answer, that its client has left, to begin
- * working on jobs, or to end.
- */
+/** Messages to the second thread: execute a request, send one more chunk of an answer, the client has left, begin to work on jobs, or end. */
 export type SideOrder =
   | { readonly kind: "request"; readonly number: number; readonly request: RequestAside }
   | { readonly kind: "more" | "leave"; readonly number: number }
   | { readonly kind: "work" | "close" };
 
-/** What becomes of a request. A failure before its answer means that there is none, one after it that the rest is not to come. */
+/** Messages about a request. A failure before its answer means that there is no answer, one after it that the rest will not come. */
 export type SideAnswer = { readonly number: number } & (
   | {
       readonly kind: "answer";
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** Without it, it comes in pieces, each when there is room for it. */
+      /** Undefined if the body comes in chunks, each on request. */
       readonly body: Uint8Array<ArrayBuffer> | undefined;
     }
   | { readonly kind: "piece"; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -29,19 +26,19 @@ export type SideAnswer = { readonly number: number } & (
 
 export type SideWork = {
   readonly server: FastifyInstance;
-  /** Who sent the requests that are carried out, by what they have in place of a key. */
+  /** The principals of the requests being executed, by the number that takes the place of a key. */
   readonly admitted: Map<string, Principal>;
   readonly beginWork: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds: what is under way when the thread is closed may go on for so long. */
+/** Milliseconds that running requests may take when the thread is closed. */
 const longestEnding = 5_000;
 
-/** Carries out, in the second thread, what the first one orders. */
+/** Executes, in the second thread, the orders of the first. */
 export function followOrders(port: MessagePort, { server, admitted, beginWork, close }: SideWork): void {
   const underWay = new Map<number, Promise<void>>();
-  /** Of answers in pieces. */
+  /** For answers in chunks. */
   const readers = new Map<number, { readonly more: () => void; readonly leave: () => void }>();
   const say = (answer: SideAnswer, bytes?: Uint8Array<ArrayBuffer>) => port.postMessage(answer, ownedBy(bytes));
 
@@ -57,7 +54,7 @@ export function followOrders(port: MessagePort, { server, admitted, beginWork, c
       const answer = { kind: "answer", number, status: answered.statusCode, headers: sent } as const;
       const stream = answered.stream();
       if (sent["transfer-encoding"] === undefined) {
-        // It has a length, so it is there already.
+        // An answer with a length is complete already.
         const whole = wholeOf(await stream.toArray());
         return say({ ...answer, body: whole }, whole);
       }
@@ -95,7 +92,7 @@ export function followOrders(port: MessagePort, { server, admitted, beginWork, c
   });
 }
 
-/** The memory of bytes that have it for themselves: it is handed over, and not copied. */
+/** The buffer of bytes that fill it completely: it is transferred and not copied. */
 export function ownedBy(bytes: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer[] {
   return bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength && bytes.byteLength > 0
     ? [bytes.buffer]

@@ -4,27 +4,27 @@ import type { AnswerAside, CarryOutAside } from "./aside.ts";
 import { TransportError } from "./errors.ts";
 import { ownedBy, type SideAnswer, type SideOrder } from "./side-orders.ts";
 
-/** A second thread of the process, with connections of its own (ADR 0060). */
+/** A second thread of the process, with its own connections (ADR 0060). */
 export type SideThread = {
   readonly carryOut: CarryOutAside;
-  /** Has it work on jobs from now on, also after it was started again. */
+  /** Makes it work on jobs from now on, also after a restart. */
   readonly beginWork: () => void;
-  /** Lets it end what it does, for so long. */
+  /** Closes it; running requests have some time to finish. */
   readonly close: () => Promise<void>;
 };
 
 export type SideThreadOptions = {
-  /** What runs in it: it answers every request with one answer. */
+  /** The script of the thread, which answers every request with one answer. */
   readonly script: URL;
   readonly workerData: unknown;
-  /** Told when it ended by itself, which fails what it was doing. */
+  /** Called when it ends by itself, which fails its running requests. */
   readonly onFailure: (error: Error) => void;
 };
 
 const longestClose = 12_000;
-/** A thread that ends at once, as when the database is away, is not started again in a circle. */
+/** Pause before a restart, so that a thread that ends at once, as when the database is away, is not restarted continuously. */
 const pauseBeforeRestart = 1_000;
-/** Bytes of an answer in pieces that wait here for their client. Of more than these and one piece the thread is not asked. */
+/** Bytes of an answer that may wait here for the client. The thread is asked for no more chunks beyond these. */
 const waitingBytes = 256 * 1024;
 
 type Pending = { readonly resolve: (answer: AnswerAside) => void; readonly reject: (error: Error) => void };
@@ -86,9 +86,12 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
   };
 }
 
-/** What the thread says goes to who waits for it; where it ends, an answer that has begun is cut off, so that nobody takes it for a whole one. */
+/**
+ * Passes the thread's messages to the waiting requests. When the thread ends, an answer that has begun is cut off, so that no
+ * client takes it for complete.
+ */
 function heardAnswers(pending: Map<number, Pending>, order: (order: SideOrder) => void) {
-  /** Of answers in pieces that have not come to their end. */
+  /** Answers in chunks that are not complete. */
   const bodies = new Map<number, Readable>();
   const begin = (number: number): Readable => {
     const body = new Readable({
@@ -99,7 +102,7 @@ function heardAnswers(pending: Map<number, Pending>, order: (order: SideOrder) =
         done(error);
       },
     });
-    // Whoever sends it hears of it as well, from when it is sent.
+    // The code that sends the answer gets the error too, once it has begun to send.
     body.on("error", () => undefined);
     bodies.set(number, body);
     return body;

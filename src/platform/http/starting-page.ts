@@ -1,7 +1,7 @@
-/** Work that a first start does before the console can be used. */
+/** A step of a first start, before the console can be used. */
 export type StartingStep = { readonly name: string; readonly done: number; readonly total: number };
 
-/** What `/` shows while a first start is not done: how far each step is. It needs no file of the console. */
+/** The page at `/` during a first start, with the progress of each step. It needs no file of the console. */
 export function startingPage(steps: readonly StartingStep[]): string {
   const rows = steps.map(({ name, done, total }) => {
     const isDone = done >= total;
@@ -27,7 +27,7 @@ progress { width: 100%; height: .5rem; accent-color: #14532d }
 `;
 }
 
-/** Asks for the page again until it is another one. Loaded anew at the same address, a sign-in link keeps what follows its #. */
+/** Polls the page until it changes. Reloading the same URL keeps the fragment of a sign-in link, behind its #. */
 export const startingScript = `const look = async () => {
   try {
     const text = await (await fetch(location.pathname, { headers: { accept: "text/html" }, cache: "no-store" })).text();

@@ -10,7 +10,7 @@ const noPause = () => Promise.resolve();
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const isLimited = (error: unknown) => error instanceof TransportError && error.rejection.status === 429;
 
-/** Look-ups that end when they are told to; a key that begins with "right" is one. */
+/** Lookups that end on command; a key that begins with "right" is valid. */
 function slowLookups() {
   const asked: string[] = [];
   const ends: (() => void)[] = [];

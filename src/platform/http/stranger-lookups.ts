@@ -7,15 +7,15 @@ import { networkOf } from "./network.ts";
 
 const minutesRemembered = 10;
 const secretsRemembered = 10_000;
-/** For so long a key that was wrong keeps its turn where others of its address wait: who tries keys tries a hundred a second at most. */
+/** A wrong key keeps its turn this long while others from its address wait: somebody who tries keys can try a hundred a second at most. */
 const pauseMilliseconds = 20;
 
 /**
- * Looks keys and sessions up that nobody has seen to be right of late, few at a time for each address and few in all: made-up ones wait for
- * each other, and take no connection from those who have a key (ADR 0058). What was right within ten minutes waits for nothing; whether it
- * still is, `authenticate` says each time.
+ * Limits lookups of keys and sessions that have not been found valid recently, for each address and in all: made-up ones wait for
+ * each other, and take no connection from those who have a key (ADR 0058). A secret found valid in the last ten minutes does not
+ * wait; `authenticate` still checks it each time.
  *
- * @throws TransportError 429 RATE_LIMITED where too many of an address wait
+ * @throws TransportError 429 RATE_LIMITED if too many from one address wait
  */
 export function strangerLookups(
   authenticate: Authenticate,
@@ -65,7 +65,7 @@ function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, { now, pause }:
     const id = createHash("sha256").update(secret).digest("base64");
     const seen = seenAt.get(id);
     if (seen !== undefined && now() - seen < minutesRemembered * 60_000) return lookUp(secret, address);
-    // Many first requests with one key, as when a program starts, are one look.
+    // Simultaneous first requests with one key, as when a program starts, share one lookup.
     const begun = underWay.get(id);
     if (begun !== undefined) return begun;
     const looking = lookUpInTurn(secret, id, address).finally(() => underWay.delete(id));

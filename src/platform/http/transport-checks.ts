@@ -4,19 +4,19 @@ import { announcesBody } from "./json-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { parseQuery } from "./url-query.ts";
 
-/** Where the server is in its life: draining still answers, but is no longer ready; closing rejects what is new. */
+/** The phase of the server: while draining it still answers, but is not ready; while closing it rejects new requests. */
 export type ServerState = { phase: "serving" | "draining" | "closing" };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Makes `/ready` answer 503 at once, before `close()`, so that a load balancer stops sending. */
+    /** Makes `/ready` answer 503 at once, before `close()`, so that a load balancer stops sending requests. */
     beginShutdown: () => void;
   }
 }
 
 const longestUrl = 32 * 1024;
 
-/** An unread body up to this size is left to be read and dropped, so that the connection can be used again. */
+/** An unread body up to this size is read and dropped, so that the connection can be reused. */
 const bodyWorthDraining = 1024 * 1024;
 
 /** Step 1 of behaviour 5.1, for every request and before any route: request id, shutdown, length and escapes of the URL. */
@@ -45,7 +45,7 @@ export function registerTransportChecks(app: FastifyInstance): ServerState {
   return state;
 }
 
-/** HTTP/1.1 has one in every request (RFC 9112, 3.2). */
+/** HTTP/1.1 requires exactly one Host header (RFC 9112, 3.2). */
 function checkHost({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion !== "1.1" || headers.host !== undefined) return;
   throw new TransportError({ status: 400, errorCode: "VALIDATION_FAILED", message: "Send a Host header." });
@@ -57,7 +57,7 @@ function checkUrl(url: string): void {
     throw new TransportError({ ...badUrl, status: 400, errorCode: "INVALID_ENCODING" });
 }
 
-/** Node would answer another expectation by itself, without an envelope. */
+/** Node would answer any other expectation by itself, without an envelope. */
 function checkExpectation(expected: string | undefined): void {
   if (expected === undefined || /^100-continue$/i.test(expected)) return;
   throw new TransportError({
@@ -67,9 +67,7 @@ function checkExpectation(expected: string | undefined): void {
   });
 }
 
-/**
- * A rejected upload is not read to its end: the answer goes out and the connection is closed (behaviour AUT-2, BOD-5).
- */
+/** A rejected upload is not read to its end: the answer is sent and the connection closed (behaviour AUT-2, BOD-5). */
 function closeOverUnreadBody(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete || !announcesBody(request.raw)) return;
   const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);

@@ -7,7 +7,7 @@ import { forbidden } from "../../kernel/errors.ts";
 import { openRoute } from "./open-route.ts";
 import { route } from "./route.ts";
 
-/** Counts how many do something at once, which takes some turns of the event loop. */
+/** Counts how many run at once, each for some turns of the event loop. */
 function counted() {
   let running = 0;
   let most = 0;

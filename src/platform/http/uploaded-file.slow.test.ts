@@ -70,7 +70,7 @@ async function send(body: Buffer | undefined, headers: Record<string, string> = 
   return { status: answer.status, payload, code: error?.errorCode };
 }
 
-/** A request whose body the test writes itself, and the answer whenever it comes. */
+/** A request whose body the test writes itself, and a promise of the answer. */
 function open(headers: Record<string, string | number>): { request: ClientRequest; answer: Promise<IncomingMessage> } {
   const request = httpRequest(url, { method: "POST", headers });
   request.on("error", () => undefined);
@@ -166,7 +166,7 @@ for (const [what, start] of [
 ] as const) {
   test(`FIL-U3: a form that does not say its size is rejected soon after the limit: ${what}`, async () => {
     const { request, answer } = open({ ...formType, "transfer-encoding": "chunked" });
-    // One that goes on sending may find the connection closed before it reads the answer.
+    // A client that continues to send may find the connection closed before it reads the answer.
     let outcome: number | string | undefined;
     const ended = answer.then(
       (arrived) => {
@@ -190,7 +190,7 @@ for (const [what, start] of [
   });
 }
 
-/** An upload of the largest size whose client sends its beginning and no more. */
+/** An upload of the largest size whose client sends only its beginning. */
 function stalled() {
   const upload = open({ ...formType, "content-length": limit });
   upload.answer.catch(() => undefined);
@@ -198,10 +198,10 @@ function stalled() {
   return upload;
 }
 
-/** Uploads that take all the memory there is for them. */
+/** Uploads that take all the memory available for them. */
 async function fillRoom() {
   const uploads = Array.from({ length: 25 }, stalled);
-  // Long enough for a busy machine to have taken them all in.
+  // Long enough for a busy machine to have accepted them all.
   await sleep(1_000);
   return uploads;
 }
@@ -242,7 +242,7 @@ describe("FIL-U4: a client that goes away or stalls", () => {
     });
     try {
       await sleep(200);
-      // Late requests are looked for every 2 s, which may be longer than room is waited for.
+      // Late requests are looked for every 2 s, which may be longer than the wait for memory.
       const first = await send(form(file("x")));
       const { status } = first.status === 503 ? await send(form(file("x"))) : first;
       assert.equal(status, 200);

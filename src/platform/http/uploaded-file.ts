@@ -10,31 +10,31 @@ import { stringProblem } from "./wire-checks.ts";
 /** The one file that an endpoint takes, as a part of a multipart form. */
 export type FileRule = { readonly part: string; readonly maximumBytes: number };
 
-/** A file as it was sent: its name and type are the client's words and prove nothing. */
+/** A file as it was sent. Its name and type are the client's claims and prove nothing. */
 export type UploadedFile = { readonly bytes: Uint8Array; readonly fileName: string; readonly contentType: string };
 
-/** Room for what a form has around its file: boundaries and the headers of the part. */
+/** Allowance for the rest of the form: boundaries and the headers of the part. */
 const formOverhead = 64 * 1024;
 
 /**
- * Four of the largest files, or many small ones, in one process at once, those of one merchant half of them at most; who finds no room
- * in 3 s is sent away.
+ * Memory for uploads of one process: four of the largest files, or many small ones; one merchant may use half of it. An upload that
+ * finds no memory within 3 s is rejected.
  */
 const roomForFiles = memoryRoom({
   ...{ inAll: 100 * 1024 * 1024, perGroup: 50 * 1024 * 1024 },
   ...{ longestWait: 3_000, rejection: uploadsBusy },
 });
 
-/** Parts that a form may have before reading it stops; one is wanted, the others only have to be named. */
+/** Parts of a form that are read. One is wanted; the others are read only to name them in the rejection. */
 const mostParts = 10;
 
 /**
- * Reads the one file of a multipart form (behaviour 5.1, FIL-U1 to FIL-U4). A form that says it is too large is not read
- * at all, one that turns out to be is read no further, and no more than the limit is ever held. All uploads share a
- * limited room in memory: the file keeps its part of it until it is disposed of.
+ * Reads the one file of a multipart form (behaviour 5.1, FIL-U1 to FIL-U4). A form that announces too large a size is not read at
+ * all, reading stops as soon as one turns out too large, and never more than the limit is held. All uploads share limited memory:
+ * the file keeps its part of it until it is disposed of.
  *
  * @throws DomainError FILE_MISSING, FILE_FIELD_UNEXPECTED, FILE_TOO_MANY, FILE_EMPTY, MULTIPART_MALFORMED, INVALID_STRING
- * @throws TransportError 413 FILE_TOO_LARGE, 408 when the client went away, 503 when there was no room for it
+ * @throws TransportError 413 FILE_TOO_LARGE, 408 if the client went away, 503 if there was no memory for it
  */
 export async function readUploadedFile(
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function readUploadedFile(
   }
 }
 
-/** Rejects once more has arrived than any form with one file can have, whatever the parser makes of it. */
+/** Rejects once more has arrived than a form with one allowed file can have, whatever the parser does. */
 function overflow(request: IncomingMessage, rule: FileRule): Promise<never> {
   return new Promise((_resolve, reject) => {
     let size = 0;
@@ -73,7 +73,7 @@ function overflow(request: IncomingMessage, rule: FileRule): Promise<never> {
   });
 }
 
-/** Rejects when the client goes away before the form is whole, at whatever point the parser is. */
+/** Rejects when the client leaves before the form is complete, in any state of the parser. */
 function departure(request: IncomingMessage): Promise<never> {
   return new Promise((_resolve, reject) => {
     const leave = () => {
@@ -89,7 +89,7 @@ async function readForm(request: FastifyRequest, rule: FileRule, size: number): 
   const files: UploadedFile[] = [];
   const unexpected: string[] = [];
   let count = 0;
-  // A file of the size of the limit is not "too large" to the parser, which counts to the limit and stops.
+  // The parser stops at its limit, so the limit is one byte more: a file of exactly the maximal size is allowed.
   const limits = {
     fileSize: rule.maximumBytes + 1,
     files: mostParts,
@@ -151,12 +151,12 @@ function tooLarge({ maximumBytes }: FileRule): TransportError {
   });
 }
 
-/** The client has gone and does not read this answer, but the request must end. */
+/** The client has left and does not read this answer, but the request must end. */
 function notWhole(): TransportError {
   return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The form did not arrive whole." });
 }
 
-/** What the form parser throws, in our words. */
+/** Errors of the form parser, as our rejections. */
 function rejectionOfForm(error: unknown): unknown {
   switch (codeOf(error)) {
     case "FST_MP_PREMATURE_CLOSE":
@@ -180,7 +180,7 @@ function rejectionOfForm(error: unknown): unknown {
   }
 }
 
-/** The parser's own errors are plain and without a code. */
+/** The parser's own errors are plain and have no code. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && codeOf(error) === "";
 }

@@ -1,4 +1,4 @@
-/** The decoded query of a URL, every value of a repeated name in order; undefined when an escape is not valid UTF-8. */
+/** The decoded query of a URL, with all values of a repeated name in order; undefined if an escape is not valid UTF-8. */
 export function parseQuery(url: string): ReadonlyMap<string, readonly string[]> | undefined {
   const start = url.indexOf("?");
   const parameters = new Map<string, string[]>();
@@ -26,7 +26,7 @@ function decode(text: string): string | undefined {
 
 const ids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 
-/** The path of a request URL with the ids in it as they are stored: in lower case. */
+/** The path of a request URL with the ids in it in lower case, as they are stored. */
 export function canonicalPathOf(url: string): string {
   return pathOf(url).replaceAll(ids, (id) => id.toLowerCase());
 }

@@ -3,10 +3,10 @@ import type { WireCheck } from "./wire.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The schema that Ajv checks, made from the one that is documented.
+ * The schema that Ajv checks, made from the documented one.
  *
- * A node with `x-accord` keeps only that keyword, so a wrong value gives exactly one issue; names (`$id`) and texts
- * are left out; and everything else must be a keyword Ajv knows, or its strict mode rejects the schema at start.
+ * A node with `x-accord` keeps only that keyword, so that a wrong value has exactly one issue; names (`$id`) and texts are left
+ * out; everything else must be a keyword that Ajv knows, or its strict mode rejects the schema at start.
  */
 export function validationSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(validationSchema);
@@ -50,7 +50,10 @@ function mapValues(properties: Json): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, validationSchema(value)]));
 }
 
-/** `anyOf: [X, null]` of a named X as one schema of two types, for the same reason as `Nullable` writes it so. */
+/**
+ * `anyOf: [X, null]` of a named X as one schema of two types, so that a wrong value has one issue and not one per alternative (see
+ * `Nullable`).
+ */
 function orNull(node: Json): Json | undefined {
   if (!Array.isArray(node.anyOf) || node.anyOf.length !== 2) return undefined;
   const [first, second] = node.anyOf as [Json, Json];

@@ -8,19 +8,19 @@ import type { WireCheck } from "./wire.ts";
 import { checkWireValue } from "./wire-checks.ts";
 
 /**
- * Checks a value against a schema and brings its wire values (ids, dates, decimals) to their canonical spelling, **in
- * place**. Returns all problems at once; an empty list means that the value has the schema's static type.
+ * Checks a value against a schema and replaces its wire values (ids, dates, decimals) by their canonical spelling, **in place**.
+ * Returns all issues; if there are none, the value has the schema's static type.
  */
 export type BodyValidator = (value: unknown) => Issue[];
 
 const validators = new WeakMap<object, BodyValidator>();
 
-/** A body with more fields and elements than this is told its first problem alone: to find them all would cost others their turn. */
+/** For a body with more fields and elements than this, only the first problem is reported: finding all would delay other requests. */
 const mostPartsForAll = 20_000;
 
 /**
- * The validator of a schema, compiled once; what finds every problem is compiled for the first body that has one. Nothing is
- * coerced, nothing unknown is dropped (behaviour H5, ISO-8).
+ * The validator of a schema, compiled once; the variant that finds every problem is compiled when it is first needed. Nothing is
+ * coerced, and no unknown field is dropped (behaviour H5, ISO-8).
  */
 export function bodyValidator(schema: TSchema): BodyValidator {
   const known = validators.get(schema);
@@ -33,14 +33,14 @@ export function bodyValidator(schema: TSchema): BodyValidator {
     const found = (first.errors ?? []) as AjvProblem[];
     if (!hasAtMost(mostPartsForAll, value)) return issuesFrom(found);
     all ??= ajvFor({ allErrors: true }).compile(compiled);
-    // What the first look has brought to its canonical spelling is canonical to the second.
+    // Values that the first pass has made canonical stay so in the second.
     return all(value) ? issuesFrom(found) : issuesFrom((all.errors ?? []) as AjvProblem[]);
   };
   validators.set(schema, validator);
   return validator;
 }
 
-/** Has a value at most so many fields and elements, all levels together? Counts no further. */
+/** True if a value has at most `most` fields and elements on all levels together. Stops counting there. */
 function hasAtMost(most: number, value: unknown): boolean {
   const open: unknown[] = [value];
   let count = 0;

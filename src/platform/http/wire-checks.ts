@@ -6,7 +6,7 @@ import { compareRatios } from "../../kernel/ratio.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import type { WireCheck } from "./wire.ts";
 
-/** The canonical spelling of a value, or the one thing that is wrong with it; `message` continues the field's name. */
+/** The canonical spelling of a value, or its one problem; `message` continues the field's name. */
 export type Checked = { readonly value: unknown } | { readonly code: string; readonly message: string };
 
 /** Checks one value of a request against an `x-accord` keyword (data-model 1.1 and 1.2). */
@@ -50,13 +50,13 @@ function orProblem(value: string | undefined, code: string, message: string): Ch
   return value === undefined ? { code, message } : { value };
 }
 
-/** What no string may hold: PostgreSQL rejects U+0000 and silently replaces lone surrogates (behaviour H3). */
+/** What no string may contain: PostgreSQL rejects U+0000 and silently replaces lone surrogates (behaviour H3). */
 export function stringProblem(text: string): string | undefined {
   if (text.includes("\u0000")) return "must not contain the character U+0000";
   return text.isWellFormed() ? undefined : "must not contain half a surrogate pair";
 }
 
-/** A midnight-UTC instant is a date whose sender had only a date-time type; any other time of day is a mistake. */
+/** An instant at midnight UTC counts as a date, for clients that only have a date-time type; any other time of day is a mistake. */
 function dayText(text: string): string | undefined {
   if (parseDay(text) !== undefined) return text;
   const instant = parseInstant(text);
@@ -65,11 +65,11 @@ function dayText(text: string): string | undefined {
   return time === "00:00:00Z" && parseDay(day) !== undefined ? day : undefined;
 }
 
-/** C0 and C1; a tab and the ends of lines are part of a text of several lines. */
+/** C0 and C1; tabs and line ends are allowed in a text of several lines. */
 const controlCharacter = /\p{Cc}/u;
 const controlInLine = /(?![\t\n\r])\p{Cc}/u;
 
-/** Without tabs and line feeds around it, as names are compared and kept. */
+/** Without tabs and line feeds at the ends, as names are compared and stored. */
 function withoutEnds(text: string): string {
   return text.replace(/^[\t\n\r]+/u, "").replace(/(?<![\t\n\r])[\t\n\r]+$/u, "");
 }

@@ -3,17 +3,17 @@ import { countries } from "../../kernel/country.ts";
 import { currencies } from "../../kernel/currency.ts";
 
 /**
- * The building blocks of request and answer schemas.
+ * The building blocks of schemas for requests and answers.
  *
- * What JSON Schema cannot say well (a day that exists, an exact decimal, an ISO 4217 code) is one keyword, `x-accord`,
- * checked by the kernel in `wire-checks.ts`: one clear issue per wrong value, and the value is brought to its canonical
- * spelling, so a handler always sees `string`: ids in lower case, days as `YYYY-MM-DD`, decimals as plain decimal text.
- * Everything around the keyword (`type`, `pattern`, `format`) is documentation for OpenAPI.
+ * Checks that JSON Schema cannot express well (a day that exists, an exact decimal, an ISO 4217 code) are one keyword, `x-accord`,
+ * implemented in `wire-checks.ts`: one clear issue per wrong value. The value gets its canonical spelling, so a handler always sees
+ * a `string`: ids in lower case, days as `YYYY-MM-DD`, decimals as plain decimal text. The other keywords (`type`, `pattern`,
+ * `format`) document it in OpenAPI.
  */
 
 export type Sign = "any" | "non-negative" | "positive";
 
-/** What the `x-accord` keyword holds. */
+/** The value of the `x-accord` keyword. */
 export type WireCheck =
   | { readonly kind: "uuid" | "date" | "instant" | "month" | "currency" | "email" | "unsupported" }
   | { readonly kind: "decimal"; readonly sign: Sign; readonly places: number; readonly maximum?: string }
@@ -33,7 +33,7 @@ function checked(check: WireCheck, documentation: Readonly<Record<string, unknow
   return Type.Unsafe<string>({ ...documentation, ...about, "x-accord": check });
 }
 
-/** A UUID in any case, handed on in lower case. */
+/** A UUID in upper or lower case; passed on in lower case. */
 export function Uuid(about: About = {}): TUnsafe<string> {
   return checked({ kind: "uuid" }, { type: "string", format: "uuid" }, about);
 }
@@ -43,15 +43,15 @@ export function CivilDate(about: About = {}): TUnsafe<string> {
   return checked({ kind: "date" }, { type: "string", format: "date", examples: ["2026-01-31"] }, about);
 }
 
-/** Days of the years that `monthPattern` has. */
+/** Days of the years of `monthPattern`. */
 export const dayPattern = "^(19|20|21)\\d{2}-\\d{2}-\\d{2}$";
 
-/** A moment, RFC 3339 with offset, handed on in UTC with milliseconds and `Z`. */
+/** An instant, RFC 3339 with offset; passed on in UTC with milliseconds and `Z`. */
 export function Instant(about: About = {}): TUnsafe<string> {
   return checked({ kind: "instant" }, { type: "string", format: "date-time" }, about);
 }
 
-/** Months from 1900 to 2200, less the last, which has no month after it. */
+/** Months from 1900 to 2199. */
 export const monthPattern = "^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$";
 
 /** A month, `YYYY-MM`. */
@@ -76,8 +76,8 @@ function decimal(check: { sign: Sign; places: number; maximum?: string }, exampl
 }
 
 /**
- * Money of a document. Whether it has too many decimals for its currency is only known where the currency is, so the
- * schema allows the four decimals that the finest currency has (data-model 1.2).
+ * An amount of money. The number of decimals depends on the currency, which the schema does not know, so it allows the four
+ * decimals of the finest currency (data-model 1.2).
  */
 export function Amount({ sign = "non-negative", ...about }: DecimalOptions = {}): TUnsafe<string> {
   return decimal({ sign, places: 4 }, "1200.00", about);
@@ -98,21 +98,21 @@ export function Fraction({ sign = "non-negative", ...about }: DecimalOptions = {
   return decimal({ sign, places: 8, maximum: "1" }, "0.10", about);
 }
 
-/** What no text of one line holds, both classes of control characters, and what none of several lines does. */
+/** Control characters forbidden in text of one line, both classes, and those forbidden in text of several lines. */
 const [control, controlInLine] = ["\\x00-\\x1f\\x7f-\\x9f", "\\x00-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f"];
 
 type TextOptions = About & { readonly pattern?: string };
 
 /**
- * Free text of one line, such as a name, that is more than white space. Control characters (U+0000 to U+001F, U+007F to U+009F) are
- * `INVALID_STRING`: nobody sees them on an invoice or in a file, and two names differ by one. Tabs and line feeds around it are outer white
- * space. Lengths count characters (code points); the text itself is not trimmed.
+ * Free text of one line, such as a name, that is not only white space. Control characters (U+0000 to U+001F, U+007F to U+009F) are
+ * `INVALID_STRING`: they are invisible, and two names could differ by one. Tabs and line feeds at the ends count as outer white
+ * space. Lengths count characters (code points); the text is not trimmed.
  */
 export function Text(min: number, max: number, about: TextOptions = {}): TUnsafe<string> {
   return text({ min, max, isMultiline: false }, about);
 }
 
-/** As {@link Text}, of a note or a reason: tabs and line feeds, with or without a carriage return, are part of it. */
+/** As {@link Text}, for a note or a reason: tabs and line feeds, with or without a carriage return, are allowed. */
 export function MultilineText(min: number, max: number, about: TextOptions = {}): TUnsafe<string> {
   return text({ min, max, isMultiline: true }, about);
 }
@@ -126,12 +126,12 @@ function text({ min, max, isMultiline }: Lines, { pattern, ...about }: TextOptio
   return checked(check, { type: "string", minLength: min, maxLength: max, pattern: shape }, about);
 }
 
-/** An e-mail address: something, `@`, a domain; delivery is the only real test of more than that. */
+/** An e-mail address: something, `@`, a domain. Only a delivery could test more. */
 export function Email(about: About = {}): TUnsafe<string> {
   return checked({ kind: "email" }, { type: "string", format: "email", maxLength: 254 }, about);
 }
 
-/** A field that integrators know from elsewhere and we do not have: only null is accepted, nothing is ignored silently. */
+/** A field that integrators know from other systems and we do not have: only null is accepted, so that nothing is ignored silently. */
 export function Unsupported(): TUnsafe<string | null> {
   const description = "Not supported; send null or leave it out.";
   return Type.Unsafe<string | null>({ type: ["null"], description, "x-accord": { kind: "unsupported" } });
@@ -145,7 +145,7 @@ export function OneOf<const Values extends readonly string[]>(
   return Type.Unsafe<Values[number]>({ type: "string", enum: [...values], ...about });
 }
 
-/** One of a list that many fields have in common: the document has it once, under its name. */
+/** One of a list of words that many fields share: the document has it once, under its name. */
 export function SharedWord<const Values extends readonly string[]>(
   name: string,
   values: Values,
@@ -182,7 +182,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static
 /**
  * An object that rejects unknown fields: a typo such as `endDat` must not bill wrongly (behaviour ISO-8).
  *
- * @param about `never`: what its fields never are together, for the document alone; whoever reads the body rejects it in words
+ * @param about `never`: combinations of fields that are not allowed, for the document only; the use case rejects them in words
  */
 export function Closed<Properties extends TProperties>(
   properties: Properties,
@@ -192,7 +192,7 @@ export function Closed<Properties extends TProperties>(
   return Type.Object(properties, { additionalProperties: false, ...rules, ...(about as Record<string, unknown>) });
 }
 
-/** A schema of what is rejected. */
+/** A schema of forbidden bodies. */
 export type Never = Readonly<Record<string, unknown>>;
 
 /** Both fields are sent. */
@@ -203,10 +203,10 @@ export const neither = (one: string, other: string): Never => ({
   not: { anyOf: [{ required: [one] }, { required: [other] }] },
 });
 
-/** The field is sent, and the other is not. */
+/** The one field is sent and the other is not. */
 export const without = (sent: string, missing: string): Never => ({ required: [sent], not: { required: [missing] } });
 
-/** Marks a field that a single answer may have and no row of a list has: a list as a file has no column of it. */
+/** Marks a field that a single record may have but rows of a list do not, so that a list as a file has no column for it. */
 export function NotInLists<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, "x-not-in-lists": true };
 }
@@ -216,7 +216,7 @@ export function Named<Schema extends TSchema>(name: string, schema: Schema): Sch
   return { ...schema, $id: name };
 }
 
-/** What lists answer: `{ data, currentPage, limit, totalItems }` (spec README "List payload"), and how they go on. */
+/** The payload of lists: `{ data, currentPage, limit, totalItems }` (spec README "List payload"), and the next cursor. */
 export function PageOf<Item extends TSchema>(item: Item) {
   return Closed(page(item));
 }
@@ -234,7 +234,7 @@ function page<Item extends TSchema>(item: Item) {
   };
 }
 
-/** A page of a list that answers sums of all its rows with `totals=true`: the fields are those of its rows. */
+/** A page of a list that returns sums of all its rows with `totals=true`, for fields of its rows. */
 export function PageWithTotals<Item extends TSchema, Sums extends Readonly<Record<string, TSchema>>>(
   item: Item,
   sums: Sums,
@@ -248,7 +248,7 @@ export function PageWithTotals<Item extends TSchema, Sums extends Readonly<Recor
   });
 }
 
-/** A side effect of a write on something that the request did not name (data-model 6.7). */
+/** A side effect of a write on a record that the request did not name (data-model 6.7). */
 export const WarningView = Named(
   "Warning",
   Closed({

@@ -4,7 +4,7 @@ import type { Db } from "../db/pool.ts";
 import { type ReportProgress, withProgress } from "./progress.ts";
 import { beatSeconds, examinationQueueName, progressWriter } from "./queue.ts";
 
-/** Starts examining the books when it is time; what the examination answers is kept as the output of its job. */
+/** Runs the examination of the books on schedule; its report is stored as the output of the job. */
 export async function workOnExaminations(
   boss: PgBoss,
   examine: (report: ReportProgress) => Promise<object>,
@@ -16,7 +16,7 @@ export async function workOnExaminations(
   });
 }
 
-/** What the last examination that was done has answered; undefined before the first. */
+/** The report of the last finished examination; undefined before the first. */
 export async function lastExamination<Report>(db: Db): Promise<Report | undefined> {
   const { rows } = await sql<{ output: Report }>`
     select output from pgboss.job where name = ${examinationQueueName} and state = 'completed' and output is not null

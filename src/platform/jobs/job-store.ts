@@ -20,7 +20,7 @@ type Row = {
   readonly error: string | null;
 };
 
-/** A job of a merchant, with how far it has come. */
+/** A job of a merchant, with its progress. */
 export type Job = ReturnType<typeof jobFromRow>;
 
 const filterTargets: Readonly<Record<string, FilterTarget>> = {
@@ -35,13 +35,13 @@ export async function listJobs(tx: Tx, merchantId: string, list: ListQuery): Pro
   return { jobs: rows.map(jobFromRow), extent };
 }
 
-/** Undefined for another merchant's and for one that is gone. */
+/** Undefined for a job of another merchant and for one that was deleted. */
 export async function findJob(tx: Tx, merchantId: string, jobId: string): Promise<Job | undefined> {
   const row = await jobQuery(tx, merchantId).where("id", "=", jobId).executeTakeFirst();
   return row === undefined ? undefined : jobFromRow(row);
 }
 
-/** The table is the queue's own, and knows merchants only by what was handed to it. */
+/** The table belongs to the queue; the merchant of a job is only in its data. */
 function jobQuery(tx: Tx, merchantId: string) {
   const jobs = sql<Row>`(
     select id, upper(replace(name, '-', '_')) as type, data ->> 'contractId' as contract_id, date_trunc('milliseconds', created_on) as created_at, started_on as started_at,

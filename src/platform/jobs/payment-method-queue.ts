@@ -2,22 +2,22 @@ import { fromKysely, type Job, type PgBoss } from "pg-boss";
 import type { Tx } from "../db/pool.ts";
 import { paymentMethodQueueName } from "./queue.ts";
 
-/** Which link to look at. Its reference at the processor is left out: job rows are read by operators. */
+/** The link to look up. Its reference at the processor is left out, because operators can read the rows of jobs. */
 export type PaymentMethodJob = {
   readonly merchantId: string;
   readonly customerId: string;
   readonly processorType: string;
 };
 
-/** Has the default payment methods of links read at the processor, once the transaction is committed. */
+/** Enqueues reading the default payment methods of links at the processor, once the transaction is committed. */
 export type PaymentMethodQueue = {
   readonly enqueue: (tx: Tx, jobs: readonly PaymentMethodJob[]) => Promise<void>;
 };
 
-/** For a program without a processor: links are recorded and their defaults stay as they are (operations). */
+/** For a program without a processor: links are stored, and their default payment methods stay as they are (operations). */
 export const noPaymentMethodQueue: PaymentMethodQueue = { enqueue: async () => undefined };
 
-/** One waiting job a link is enough: the worker reads the link as it is then. */
+/** One waiting job per link is enough, because the worker reads the link as it is then. */
 export function paymentMethodQueue(boss: PgBoss): PaymentMethodQueue {
   return {
     enqueue: async (tx, jobs) => {
@@ -33,7 +33,7 @@ export function paymentMethodQueue(boss: PgBoss): PaymentMethodQueue {
 
 const jobsAtOnce = 4;
 
-/** Starts working on the queue, a few jobs at once: they wait for the processor, not for us. */
+/** Starts working on the queue with a few jobs at once, because they mostly wait for the processor. */
 export async function workOnPaymentMethods(
   boss: PgBoss,
   resolve: (job: PaymentMethodJob) => Promise<void>,

@@ -1,15 +1,15 @@
-/** How far a job has come, in steps of its own: pages of a file, merchants of the hourly work, or one step that is all. */
+/** The progress of a job in steps of its own: pages of a file, merchants of the hourly work, or a single step. */
 export type Progress = { readonly done: number; readonly total: number };
 
 export const jobStatuses = ["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Reported by the work itself, as often as it likes. */
+/** Called by the work itself, as often as it likes. */
 export type ReportProgress = (done: number, total: number) => void;
 
 /**
- * What is shown of a job. One that reports nothing is a single step. A job that waits starts from the beginning,
- * whatever an earlier try did; one that failed shows how far its last try came; one that succeeded has done all.
+ * The progress to show for a job. A job that reports none is a single step. A waiting job starts at zero, whatever an earlier
+ * attempt did; a failed one has the progress of its last attempt; a successful one has done all.
  */
 export function progressOf(status: JobStatus, reported: Progress | null): Progress {
   const { done, total } = reported ?? { done: 0, total: 1 };
@@ -20,8 +20,8 @@ export function progressOf(status: JobStatus, reported: Progress | null): Progre
 const millisecondsBetween = 1_000;
 
 /**
- * Does work that reports how far it has come. A report is written at most once a second, beside the work and not in its
- * way; one that cannot be written is not made up for. Nothing is being written any more when this returns.
+ * Runs work that reports its progress. At most one report a second is written, in the background; a failed write is not repeated.
+ * No write is under way when this returns.
  */
 export async function withProgress<T>(
   writeProgress: (progress: Progress) => Promise<unknown>,

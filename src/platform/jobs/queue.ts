@@ -6,22 +6,22 @@ import { WatchedConnection } from "../db/watched-connection.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 import { tellingFailures } from "./tell-failures.ts";
 
-/** Hands what a write leaves to be done to the worker, in the transaction of the write. */
+/** Enqueues follow-up work of a write, in the transaction of the write. */
 export type OutboxQueue = {
   readonly enqueue: (tx: Tx, merchantId: string, work: EnqueuedWork) => Promise<void>;
-  /** The job that will handle the events of a locked contract: one that waits already, or else undefined. */
+  /** The id of a waiting job that will handle the events of a locked contract, if there is one. */
   readonly waitingJob: (tx: Tx, merchantId: string, contractId: string) => Promise<string | undefined>;
 };
 
 export type EnqueuedWork = {
   /** Contracts with pending events. */
   readonly contractIds: readonly string[];
-  /** Ids that were promised for the jobs of some of them. */
+  /** Ids that were given out in advance for some of these jobs, by contract. */
   readonly jobIds: ReadonlyMap<string, string>;
   readonly processing: readonly ProcessingJob[];
 };
 
-/** One contract to be processed, under an id that its view shows before the job exists. */
+/** A contract to be processed. The id is assigned before the job exists, because the contract's view shows it. */
 export type ProcessingJob = { readonly jobId: string; readonly contractId: string };
 
 export const outboxQueueName = "contract-facts";
@@ -31,7 +31,7 @@ export const dueWorkQueueName = "due-work";
 export const examinationQueueName = "examine-books";
 export const deadLetterQueueName = "dead-letters";
 
-/** Every queue with work of ours in it; the job library keeps some of its own beside them. */
+/** Our own queues; the job library has others for itself. */
 export const workQueueNames = [
   outboxQueueName,
   processingQueueName,
@@ -42,7 +42,7 @@ export const workQueueNames = [
 
 export type ContractJob = { readonly merchantId: string; readonly contractId: string };
 
-/** A job that never succeeds is tried 5 times with back-off, then kept as a dead letter (behaviour JOB-1). */
+/** A job that keeps failing is tried 5 times with growing pauses, then kept as a dead letter (behaviour JOB-1). */
 const retryPolicy = {
   retryLimit: 5,
   retryDelay: 1,
@@ -51,30 +51,31 @@ const retryPolicy = {
   deadLetter: deadLetterQueueName,
 };
 
-/** Longer than processing may take: the job of a worker that lives and hangs is tried again after it. */
+/** Longer than processing may take: after it the job of a live but stuck worker is tried again. */
 const processingExpiresAfterSeconds = 120;
 
 /**
- * A worker says this often that it lives, and a job is taken over when it has not for so long (ADR 0042). Both leave room for a process
- * that computes for a while; taking over from one that lives does no harm, because work is one transaction and done once.
+ * The interval of a worker's heartbeats; a job without one for `heartbeatSeconds` is taken over (ADR 0042). Both leave room for a
+ * process that computes for a while. Taking a job over from a live worker does no harm, because its work is one transaction that is
+ * effective once.
  */
 export const beatSeconds = 1.5;
 const heartbeatSeconds = 5;
 const secondsBetweenChecks = 1;
-/** How often a queue is looked into that nothing was announced in: a job that is tried again is not. */
+/** How often a queue is polled without a notification: jobs that are tried again do not send one. */
 const notifyPollingIntervalSeconds = 1;
 
 type BossOptions = {
   readonly connectionString: string;
   readonly onError: (error: Error) => void;
-  /** Only a process that works on jobs maintains the queues. */
+  /** True for a process that works on jobs: only such a process maintains the queues. */
   readonly maintains: boolean;
 };
 
-/** What the library hands on to its pool: a job is asked for in vain no longer than anything else. */
+/** Passed on by the library to its pool, so that its connections too notice lost answers. */
 const watched = { Client: WatchedConnection };
 
-/** The job queue of this process; its tables live in schema `pgboss` and were made by `installQueues`. */
+/** The job queue of this process. Its tables are in the schema `pgboss` and were made by `installQueues`. */
 export function openBoss({ connectionString, onError, maintains }: BossOptions): PgBoss {
   const boss = new PgBoss({
     ...watched,
@@ -93,14 +94,14 @@ export function openBoss({ connectionString, onError, maintains }: BossOptions):
   return boss;
 }
 
-/** Jobs of a merchant that are in one round, and the round that all after it are in. */
+/** Jobs of one merchant per round, and the last round, which takes all further jobs. */
 const jobsPerRound = 10;
 const lastRound = 100;
 
 /**
- * Jobs are taken by their priority, and of one priority in the order of their making. Each is made with the round in which it is its
- * merchant's turn: behind as many of its merchant's as wait already, and not behind all that wait (ADR 0061). A trigger does it, so that a
- * write waits for no further statement.
+ * Jobs are taken by priority, and within one priority in the order of their creation. The priority of a new job is the round of its
+ * merchant's turn: it comes after the waiting jobs of its own merchant, but not after all waiting jobs (ADR 0061). A trigger sets
+ * it, so that a write needs no further statement.
  */
 const turnsOfMerchants = `
   create index if not exists accord_waiting_of_merchant on pgboss.job (name, (data ->> 'merchantId')) where state < 'active';
@@ -125,18 +126,18 @@ export async function installQueues(connectionString: string): Promise<void> {
   await boss.start();
   try {
     await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
-    // One waiting job a contract is enough: the worker finds every pending event.
+    // One waiting job per contract is enough: the worker finds every pending event.
     await boss.createQueue(outboxQueueName, { policy: "short", notify: true, ...retryPolicy });
     await boss.createQueue(processingQueueName, {
       notify: true,
       expireInSeconds: processingExpiresAfterSeconds,
       ...retryPolicy,
     });
-    // The processor is a foreign system: its outage lasts longer than ours.
+    // The processor is an outside system, whose outages last longer than ours.
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
     await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(dueWorkQueueName, "5 * * * *");
-    // The next one comes within the hour anyway.
+    // Not tried again, because the next one comes within the hour.
     await boss.createQueue(examinationQueueName, {
       policy: "singleton",
       retryLimit: 0,
@@ -144,7 +145,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     });
     await boss.schedule(examinationQueueName, "35 * * * *");
     const database = boss.getDb();
-    // The library's own methods take ten seconds at least, which would make taking over last longer than that.
+    // By SQL, because the library's methods accept no heartbeat below ten seconds, and taking over would last longer.
     const names = workQueueNames.map((name) => `'${name}'`).join(", ");
     await database.executeSql(`
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
@@ -192,7 +193,7 @@ export function outboxQueue(boss: PgBoss): OutboxQueue {
   };
 }
 
-/** Nobody asks for the answer of what enqueues: it leaves in one packet with the commit. */
+/** The results are not needed, so the statements are sent with the next ones or the commit. */
 function sendingAhead(tx: Tx) {
   return {
     executeSql: async (text: string, values?: unknown[]) => {
@@ -228,7 +229,7 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
     async (jobs: Job<ContractJob>[]) => {
       const results: JobResult[] = [];
       const byMerchant = Map.groupBy(jobs, (job) => job.data.merchantId);
-      // Who has one contract waits for nobody's forty.
+      // Merchants with few jobs first, so that they do not wait for one with many.
       const fewestFirst = [...byMerchant].toSorted(([, one], [, other]) => one.length - other.length);
       for (const [merchantId, merchantJobs] of fewestFirst) {
         results.push(...(await runBatch(handlers, merchantId, merchantJobs)));
@@ -259,7 +260,7 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
   });
 }
 
-/** Keeps the progress of a job in its own data, where a try after this one leaves it until it reports. */
+/** Stores the progress of a job in its data. It stays there until the next attempt reports. */
 export function progressWriter(boss: PgBoss, queueName: string, jobId: string) {
   return (progress: Progress) =>
     boss.getDb().executeSql(
@@ -289,10 +290,10 @@ async function runBatch(
   return results;
 }
 
-/** What the API says of a failure that is no rejection: the text of an exception may show data of others. */
+/** Shown by the API for a failure that is no rejection: the text of an exception could contain data of others. */
 export const failureMessage = "The job failed; the log has the reason.";
 
-/** `reason` is for the operator, at `accord jobs list`. */
+/** `reason` is for the operator (`accord jobs list`). */
 function failed(id: string, error: unknown): JobResult {
   const reason = error instanceof Error ? error.message : String(error);
   const rejection = error instanceof DomainError ? error : undefined;
@@ -304,14 +305,14 @@ export type JobCounts = {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
-  /** Of those that wait: for more than a minute, or held by a worker that is dead. */
+  /** Of the waiting jobs, those due for more than a minute or held by a dead worker. */
   readonly late: number;
   readonly oldestSeconds: number;
 };
 
 const secondsUntilLate = 60;
 
-/** How much is due or running now, how much failed for good, and how long the oldest due job has waited, or been held by a dead worker. */
+/** How many jobs are due or running and how many failed for good, and how long the oldest due job has waited or been held by a dead worker. */
 export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): Promise<JobCounts> {
   const isDead = sql`state = 'active' and heartbeat_on + 2 * heartbeat_seconds * interval '1 second' < now()`;
   const isDue = sql`state in ('created', 'retry') and start_after <= now()`;

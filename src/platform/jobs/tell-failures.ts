@@ -1,8 +1,8 @@
 /**
- * Tells `job.failed` when a job of a merchant becomes a dead letter, in the transaction that makes it one: whoever fails it for good,
- * its worker or the one that finds a dead worker's jobs, tells it, and nobody tells it twice. A trigger does it, because the job
- * library fails jobs in statements of its own. Work of no merchant (the hourly one) is told to nobody. Takes the name of the
- * queue of dead letters.
+ * SQL of a trigger that publishes `job.failed` when a job of a merchant becomes a dead letter, in the same transaction. So it is
+ * published exactly once, whether the job's worker failed it or the process that cleans up after a dead worker. It is a trigger
+ * because the job library fails jobs with statements of its own. The hourly work, which belongs to no merchant, publishes nothing.
+ * The parameter is the name of the dead-letter queue.
  */
 export function tellingFailures(deadLetters: string): string {
   return `

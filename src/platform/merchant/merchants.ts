@@ -14,20 +14,20 @@ export type NewMerchant = {
   readonly timeZone: string;
   readonly erpKind: "ACCOUNTING" | "ERP";
   readonly performanceObligations: boolean;
-  /** Where its own clock starts; null for a live merchant. */
+  /** The start of its own clock; null for a live merchant. */
   readonly sandboxClock: Temporal.Instant | null;
 };
 
-/** 404, in the word that integrators know a merchant by. */
+/** The 404 of a merchant, with the word that integrators use for it. */
 export function merchantNotFound(): DomainError {
   return notFound("MERCHANT_NOT_FOUND", "Manufacturer not found.");
 }
 
 /**
- * Creates a merchant. A sandbox one gets its clock and back-dates late invoices to their planned date; a live one dates
- * them on the day they are made (rules 4). The audit log begins with it.
+ * Creates a merchant. A sandbox gets its clock and dates late invoices back to their planned date; a live merchant dates them on
+ * the day they are issued (rules 4). Its audit log begins with this.
  *
- * @throws DomainError VALIDATION_FAILED for an unknown currency, time zone or an empty name
+ * @throws DomainError VALIDATION_FAILED for an unknown currency or time zone, or an empty name
  */
 export async function createMerchant(db: Db, draft: NewMerchant): Promise<string> {
   const issues = checkMerchant(draft);
@@ -37,7 +37,7 @@ export async function createMerchant(db: Db, draft: NewMerchant): Promise<string
   return merchantId;
 }
 
-/** Stores a merchant that was checked, in a transaction that names it, and says so in its audit log. */
+/** Stores a merchant whose settings were checked, and its first audit row; the transaction must be that of the merchant. */
 export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerchant): Promise<void> {
   const createdAt = formatInstant(draft.sandboxClock ?? wallClock());
   await tx
@@ -85,7 +85,7 @@ export type MerchantSummary = {
   readonly isSandbox: boolean;
 };
 
-/** All merchants, oldest first; for the operator at the command line alone. */
+/** All merchants, oldest first; only for the operator at the command line. */
 export async function listMerchants(db: Db): Promise<MerchantSummary[]> {
   const rows = await db.selectFrom("merchant").selectAll().orderBy("created_at").orderBy("id").execute();
   return rows.map((row) => ({

@@ -14,8 +14,7 @@ import type { MerchantSettings, SettingsPatch } from "./settings.ts";
 import { updateMerchant } from "./settings-service.ts";
 
 /**
- * Changes what invoices say of the merchant, and settings if there is a patch of them. Issued invoices keep what they
- * said.
+ * Changes the merchant's data on invoices, and its settings if the patch has any. Issued invoices stay unchanged.
  *
  * @throws DomainError VALIDATION_FAILED with every issue of the profile, or of the settings
  */
@@ -27,7 +26,7 @@ export async function updateProfile(
   const issues = checkProfile(patch);
   if (issues.length > 0) throw invalidIssues(issues);
   const { tx, merchant } = ctx;
-  // First, because it takes the books, and whoever posts takes them before anything of the merchant.
+  // First, because it locks the books, and whoever posts locks the books before any row of the merchant.
   const settings = settingsPatch === undefined ? merchant : await updateMerchant(ctx, settingsPatch);
   await lockMerchant(tx, merchant.id);
   const before = await readProfile(tx, merchant.id);

@@ -7,7 +7,7 @@ import type { Tx } from "../db/pool.ts";
 import { addressFromColumn } from "../http/address.ts";
 import type { MerchantProfile } from "./profile.ts";
 
-/** What the merchant says of itself; nothing yet for a new one. */
+/** The profile of the merchant; empty for a new one. */
 export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantProfile> {
   const [
     {
@@ -54,7 +54,7 @@ const ratesOf = keptStatement<"merchantId", Omit<RowOf<"tax_rate">, "merchant_id
     .orderBy(sql`country collate "C", region collate "C", category collate "C", valid_from`),
 );
 
-/** One change of a merchant at a time. The lock lets rows that only refer to the merchant be written meanwhile. */
+/** Serializes changes of a merchant. The lock does not block rows that only refer to the merchant. */
 export async function lockMerchant(tx: Tx, merchantId: string): Promise<void> {
   await tx.selectFrom("merchant").select("id").where("id", "=", merchantId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
@@ -96,7 +96,7 @@ export async function writeProfile(tx: Tx, merchantId: string, profile: Merchant
   await tx.insertInto("tax_rate").values(rows).execute();
 }
 
-/** Contracts whose customer has no address to be taxed at and is not exempt: tax rates keep them from being approved or billed. */
+/** Contracts whose customer has no address for tax and is not exempt: once there are tax rates, they cannot be approved or billed. */
 export async function contractsWithoutTaxLocation(tx: Tx, merchantId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("contract")

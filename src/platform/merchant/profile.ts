@@ -4,10 +4,10 @@ import type { Issue } from "../../kernel/errors.ts";
 import { isBic, parseIban } from "../../kernel/iban.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 
-/** Where customers pay to. */
+/** The account that customers pay to. */
 export type BankAccount = { readonly iban: string; readonly bic: string | null; readonly name: string | null };
 
-/** A rate of tax from a day on, for a whole country or one region of it. */
+/** A tax rate from a day on, for a whole country or one region of it. */
 export type TaxRate = {
   readonly country: string;
   readonly region: string | null;
@@ -18,7 +18,7 @@ export type TaxRate = {
   readonly validFrom: string;
 };
 
-/** What invoices and e-invoices say of the merchant (rules 10). */
+/** The merchant's data on invoices and e-invoices (rules 10). */
 export type MerchantProfile = {
   readonly legalName: string | null;
   readonly address: Address | null;
@@ -35,10 +35,10 @@ export type MerchantProfile = {
 
 export type ProfilePatch = { readonly [Field in keyof MerchantProfile]?: MerchantProfile[Field] | undefined };
 
-/** 200 kB, counted as 16 KB of metadata are. */
+/** 200 KiB; like metadata, counted in units of 1024 bytes. */
 export const longestLogo = 200 * 1024;
 
-/** All that is wrong with the parts of a patch that a schema cannot judge; paths are those of the body. */
+/** All issues of a patch that a schema cannot find; paths are those of the body. */
 export function checkProfile({ bankAccount, logo, taxRates }: ProfilePatch): Issue[] {
   return [
     ...(bankAccount ? checkBankAccount(bankAccount) : []),
@@ -47,21 +47,21 @@ export function checkProfile({ bankAccount, logo, taxRates }: ProfilePatch): Iss
   ];
 }
 
-/** The patch with IBAN and BIC in their one spelling; it was checked before. */
+/** A checked patch, with IBAN and BIC in their canonical spelling. */
 export function canonicalPatch(patch: ProfilePatch): ProfilePatch {
   if (!patch.bankAccount) return patch;
   const { iban, bic, name } = patch.bankAccount;
   return { ...patch, bankAccount: { iban: parseIban(iban) ?? iban, bic: bic?.toUpperCase() ?? null, name } };
 }
 
-/** The profile after a patch: undefined is kept, null clears, tax rates are replaced as a whole. */
+/** The profile after a patch: undefined keeps a field, null clears it, tax rates are replaced as a whole. */
 export function patchedProfile(profile: MerchantProfile, patch: ProfilePatch): MerchantProfile {
   const sent = Object.entries(patch).filter(([, value]) => value !== undefined);
   const { taxRates, ...rest } = { ...profile, ...(Object.fromEntries(sent) as Partial<MerchantProfile>) };
   return { ...rest, taxRates: taxRates.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
 }
 
-/** The profile as an audit row shows it: no bytes of files. */
+/** The profile for the audit log, without the bytes of files. */
 export function auditView({ logo, ...profile }: MerchantProfile): Record<string, unknown> {
   const bytes = logo === null ? null : Buffer.from(logo, "base64");
   const digest = bytes && `${bytes.length} bytes, SHA-256 ${createHash("sha256").update(bytes).digest("hex")}`;

@@ -7,9 +7,9 @@ import { auditView, checkSettings, type MerchantSettings, patchedSettings, type 
 import { readSettings, writeSettings } from "./settings-store.ts";
 
 /**
- * Changes settings; the rounding is fixed once an invoice was issued or revenue recognized (data model 1.2). Holds the
- * books, so that nothing is posted meanwhile: entries posted afterwards have the new account names, earlier ones keep
- * theirs, and no balance moves by itself.
+ * Changes settings. The rounding cannot change once an invoice was issued or revenue recognized (data model 1.2). The books are
+ * locked, so that nothing is posted meanwhile: later entries have the new account names, earlier ones keep theirs, and no balance
+ * changes.
  *
  * @throws DomainError VALIDATION_FAILED with every issue
  */
@@ -17,7 +17,7 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   const { tx } = ctx;
   const { id } = ctx.merchant;
   await tx.selectFrom("books").select("merchant_id").where("merchant_id", "=", id).forUpdate().execute();
-  // Whatever refers to the merchant may be written meanwhile.
+  // This lock does not block rows that only refer to the merchant.
   await tx.selectFrom("merchant").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
   const before = await readSettings(tx, id);
   const after = patchedSettings(before, patch);
@@ -42,17 +42,17 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
 }
 
 /**
- * The same write with the settings as they are by now. Whoever posts or issues calls this once it holds the books: a
- * change of settings takes them for itself, so from here to the end of the transaction the settings stay, while those
- * read when the transaction began may have been changed before it got the books.
+ * The same write with the present settings. Posting and issuing call this once they have locked the books: a change of settings
+ * needs that lock too, so the settings stay the same until the end of the transaction, while those read at its beginning may be
+ * outdated.
  */
 export async function withLockedSettings(ctx: WriteContext): Promise<WriteContext> {
   return { ...ctx, merchant: { ...ctx.merchant, ...(await readSettings(ctx.tx, ctx.merchant.id)) } };
 }
 
 /**
- * Approved contracts with usage that is yet to be billed, and those whose drafts bill some: on which invoice it comes changes with how long
- * late usage is waited for.
+ * Approved contracts with usage that is still to be billed, and those whose drafts bill some: the grace period for late usage
+ * decides which invoice bills it.
  */
 async function contractsWithUsageToBill(tx: Tx, merchantId: string): Promise<string[]> {
   const drafted = tx
@@ -84,7 +84,7 @@ async function contractsWithUsageToBill(tx: Tx, merchantId: string): Promise<str
   return rows.map((row) => row.contract_id);
 }
 
-/** Amounts that were rounded are in the books, or on invoices that customers have. */
+/** True if rounded amounts are posted, or on issued invoices. */
 async function hasRounded(tx: Tx, merchantId: string): Promise<boolean> {
   const issued = await tx
     .selectFrom("invoice")

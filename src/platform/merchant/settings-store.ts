@@ -4,7 +4,7 @@ import { keptStatement } from "../db/kept-statement.ts";
 import { readOnce, type Tx } from "../db/pool.ts";
 import type { MerchantSettings } from "./settings.ts";
 
-/** The settings as they are by now, which may be later than when the transaction began. The caller holds the books. */
+/** The present settings, which may be later than those at the beginning of the transaction. The caller has locked the books. */
 export async function readSettings(tx: Tx, merchantId: string): Promise<MerchantSettings> {
   const [row] = await readOnce(tx, merchantById(tx, { merchantId }));
   return settingsFromRow(required(row, "the merchant of the transaction"));

@@ -1,27 +1,27 @@
 import { type AccountMap, type AccountRole, accountName, accountRoles } from "../../kernel/account.ts";
 import type { Issue } from "../../kernel/errors.ts";
 
-/** How a merchant works, as far as it may choose (data model 18). */
+/** The settings of a merchant (data model 18). */
 export type MerchantSettings = {
   readonly name: string;
   readonly rounding: "HALF_UP" | "HALF_EVEN";
   readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
   readonly lateInvoiceDate: "PLANNED" | "TODAY";
-  /** Does every obligation need a revenue category before its contract is approved? */
+  /** True if every obligation needs a revenue category before its contract can be approved. */
   readonly requireCategory: boolean;
-  /** Are months with entries that the accounting system has never reopened? */
+  /** True if months with entries that the accounting system already has cannot be reopened. */
   readonly forbidReopenSynced: boolean;
-  /** Does the tax of what is written off come back from the tax office (rules 8)? */
+  /** True if the tax on written-off receivables is claimed back from the tax office (rules 8). */
   readonly badDebtTaxRelief: boolean;
-  /** Days that usage of a period is waited for before it is billed. */
+  /** Days after the end of a period for which late usage is awaited before it is billed. */
   readonly usageGraceDays: number;
   readonly invoicePrefix: string;
   readonly creditMemoPrefix: string;
-  /** Names of accounts; roles that are named by their own words are left out. */
+  /** Names of accounts by role; roles with the default name are left out. */
   readonly accountMap: AccountMap;
 };
 
-/** What changes: absent is kept. Of the account names only the roles that are named change; null takes the default back. */
+/** A change of settings: missing fields stay. Of the account names only the listed roles change; null restores the default. */
 export type SettingsPatch = {
   readonly [Field in Exclude<keyof MerchantSettings, "accountMap">]?: MerchantSettings[Field] | undefined;
 } & { readonly accountMap?: AccountNamesPatch | undefined };
@@ -33,13 +33,13 @@ export const longestAccountName = 100;
 export const longestPrefix = 20;
 
 /**
- * What a number may begin with. It ends in no digit, or a longer prefix with a shorter number could read like another
- * document's.
+ * Pattern of a number's prefix. It must not end in a digit, because then a longer prefix with a shorter number could equal another
+ * document's number.
  */
 export const prefixPattern = "^[A-Za-z0-9._/-]*[A-Za-z._/-]$";
 const prefix = new RegExp(prefixPattern);
 
-/** The settings after a patch; a name equal to the role in words is the default, and names are kept without outer space. */
+/** The settings after a patch. Names of accounts are trimmed; a name equal to the role in words is the default. */
 export function patchedSettings(before: MerchantSettings, { accountMap, ...rest }: SettingsPatch): MerchantSettings {
   const sent = Object.entries(rest).filter(([, value]) => value !== undefined);
   const names: Partial<Record<AccountRole, string>> = {};
@@ -51,7 +51,7 @@ export function patchedSettings(before: MerchantSettings, { accountMap, ...rest 
   return { ...before, ...(Object.fromEntries(sent) as Partial<MerchantSettings>), accountMap: names };
 }
 
-/** The settings as audit rows compare them: each account name by itself, also where it is the default. */
+/** The settings in the form in which audit rows compare them: each account name by itself, including defaults. */
 export function auditView({
   accountMap,
   ...settings
@@ -60,7 +60,7 @@ export function auditView({
   return { ...settings, ...Object.fromEntries(names) };
 }
 
-/** What is wrong with the name of a merchant, which is one line as any name of the API is; nothing when it can be one. */
+/** The issues of a merchant's name, which must be one line like any name in the API; empty if it is valid. */
 export function checkName(name: string): Issue[] {
   const [control] = /\p{Cc}/u.exec(name) ?? [];
   if (control !== undefined) {
@@ -74,11 +74,11 @@ export function checkName(name: string): Issue[] {
 }
 
 /**
- * All that is wrong with settings as they would be; paths are those of the API's body.
+ * All issues of changed settings; paths are those of the API's body.
  *
- * Two roles may have one account name: a chart of accounts is often coarser than the roles, and breakage may belong to
- * revenue. Lines keep their roles, so the two stay apart in the trial balance. Two prefixes are never the same, or an
- * invoice and a credit memo could have one number.
+ * Two roles may have the same account name: a chart of accounts often has fewer accounts than there are roles, and breakage may
+ * belong to revenue. Lines keep their roles, so the two stay separate in the trial balance. Two prefixes must differ, or an invoice
+ * and a credit memo could have the same number.
  */
 export function checkSettings(settings: MerchantSettings): Issue[] {
   const { name, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;

@@ -5,7 +5,7 @@ import type { PageRead, PdfProblem, PdfReading } from "./pdf-text.ts";
 
 type Order = { readonly bytes: Uint8Array; readonly characters: number };
 
-/** Runs in the thread that `readPdf` starts: reads one file, reports each page, and answers once. */
+/** Runs in the thread that `readPdf` starts: reads one file, reports each page, and sends one result. */
 async function read({ bytes, characters }: Order): Promise<PdfReading> {
   try {
     const document = await getDocumentProxy(bytes, { stopAtErrors: true, verbosity: 0 });
@@ -33,7 +33,7 @@ function problemOf(error: unknown): PdfProblem {
   return name === "RangeError" ? "TOO_DEMANDING" : "NOT_A_PDF";
 }
 
-/** A column takes no NUL and no half of a character (behaviour H3). */
+/** Without NUL and lone surrogates, which a column cannot store (behaviour H3). */
 function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }

@@ -6,7 +6,7 @@ import { doDueWork, nextDueDate, systemWrite } from "../due-work.ts";
 import { TransportError } from "../http/errors.ts";
 import { type Platform, read, type WriteContext, type WriteOptions, write } from "../write.ts";
 
-/** Where a sandbox merchant stands in time. @throws DomainError NOT_SANDBOX */
+/** The present moment of a sandbox. @throws DomainError NOT_SANDBOX */
 export function sandboxNow(platform: Platform, merchantId: string): Promise<Temporal.Instant> {
   return read(platform, merchantId, async ({ merchant, clock }) => {
     if (!merchant.isSandbox) throw notSandbox();
@@ -15,9 +15,8 @@ export function sandboxNow(platform: Platform, merchantId: string): Promise<Temp
 }
 
 /**
- * Moves a sandbox merchant forward to `to`, doing everything that becomes due on the way in date order, each day's work
- * under that day's date (operations "Sandbox merchants"). A call that was cut short is simply made again. Moving to the
- * present moment changes nothing.
+ * Advances a sandbox's clock to `to`, and does all work that becomes due on the way in the order of dates, each day's work dated
+ * that day (operations "Sandbox merchants"). An interrupted call can be repeated. Advancing to the present moment changes nothing.
  *
  * @throws DomainError NOT_SANDBOX, CLOCK_BACKWARDS
  */
@@ -27,12 +26,12 @@ export async function advanceClock(platform: Platform, options: WriteOptions, to
 }
 
 /**
- * All of an advance but its end: does what becomes due until `to` and leaves the clock on the last day with work.
+ * An advance except for its last step: does the work that becomes due until `to` and leaves the clock on the last day with work.
  *
- * @param longest milliseconds, after which it begins no further day; it has no bound unless stated
- * @returns where the clock stood
+ * @param longest milliseconds after which it begins no further day; unlimited by default
+ * @returns the time at which the clock stood before
  * @throws DomainError NOT_SANDBOX, CLOCK_BACKWARDS
- * @throws TransportError 503 SERVICE_UNAVAILABLE where it took longer: what was done is done, and the same call goes on
+ * @throws TransportError 503 SERVICE_UNAVAILABLE if it took longer: the finished days stay done, and the same call continues
  */
 export async function doWorkUntil(
   platform: Platform,
@@ -54,11 +53,11 @@ export async function doWorkUntil(
   const firstDay = civilDay(start, timeZone);
   let today = firstDay;
   for (;;) {
-    // What was due by today and could not be done waits, as it does for a live merchant, and holds no later day up.
+    // Due work that failed stays pending, as for a live merchant, and does not hold up later days.
     const span = { after: today, through: lastDay };
     const next = await read(platform, merchantId, ({ tx }) => nextDueDate(platform, tx, merchantId, span));
     if (next === undefined) return start;
-    // Each call does the work of one day at least.
+    // Each call does the work of at least one day.
     const isLate = performance.now() - begin > longest;
     if (isLate && today > firstDay) throw stoppedOn(today);
     await stopOver(platform, options, startOfDay(next, timeZone), to);
@@ -68,8 +67,8 @@ export async function doWorkUntil(
 }
 
 /**
- * The end of an advance, noted in the caller's name with the whole way from `start`, also when the last day with work has
- * moved the clock there already.
+ * The last step of an advance. Its audit row has the caller as actor and the whole span from `start`, even if the last day with
+ * work has already moved the clock there.
  */
 export async function arrive(
   ctx: WriteContext,
@@ -81,7 +80,8 @@ export async function arrive(
 }
 
 /**
- * A stop on the way to `target` is the program's, and says for whom, because an advance that is cut short has no end.
+ * A stop on the way to `target`. Its audit row has the program as actor and names the caller in the reason, because an interrupted
+ * advance has no last step.
  */
 function stopOver(
   platform: Platform,

@@ -11,7 +11,7 @@ import { storing } from "../db/storing.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 import { checkName } from "../merchant/settings.ts";
 
-/** Tables that a fork begins without, each with the reason. Every other table that names a merchant is copied (ADR 0089). */
+/** Tables that are not copied into a fork, each with the reason. Every other table that names a merchant is copied (ADR 0089). */
 export const leftBehind: Readonly<Record<string, string>> = {
   api_key: "a secret opens one merchant",
   user_session: "a session is of one merchant",
@@ -28,7 +28,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   list_growth: "counted anew as rows come",
 };
 
-/** Called before each table, and at the end with all of them. */
+/** Called before each table, and at the end with the number of all. */
 export type ForkProgress = (done: number, total: number) => void;
 
 export type ForkOptions = {
@@ -39,12 +39,12 @@ export type ForkOptions = {
 };
 
 /**
- * Copies a merchant into a new sandbox merchant, in one transaction and as one snapshot beside whoever works on it: every record
- * keeps its id, its number and its stamps, the audit log and the close packages keep their hashes. The sandbox stands where the
- * source stands, on a clock of its own. Nothing of the source changes, and nothing is sent anywhere.
+ * Copies a merchant into a new sandbox, in one transaction and as one snapshot, while others go on working. Every record keeps its
+ * id, number and timestamps; the audit log and the close packages keep their hashes. The sandbox has its own clock, which stands at
+ * the source's now. The source is not changed, and nothing is sent outside.
  *
- * @returns the id of the sandbox, which nobody has a key for
- * @throws DomainError MERCHANT_NOT_FOUND, VALIDATION_FAILED for a name that is none
+ * @returns the id of the sandbox, which has no key yet
+ * @throws DomainError MERCHANT_NOT_FOUND, VALIDATION_FAILED for an invalid name
  */
 export async function forkMerchant(db: Db, { sourceId, name, actor, onProgress }: ForkOptions): Promise<string> {
   const issues = checkName(name);
@@ -71,7 +71,7 @@ export async function forkMerchant(db: Db, { sourceId, name, actor, onProgress }
 
 type Copy = { readonly sourceId: string; readonly forkId: string };
 
-/** The merchant with its settings, as a sandbox whose clock stands at the source's now. */
+/** Copies the merchant with its settings, as a sandbox whose clock stands at the source's now. */
 async function copyMerchant(tx: Tx, { sourceId, forkId, name }: Copy & { readonly name: string }): Promise<void> {
   const source = await tx.selectFrom("merchant").selectAll().where("id", "=", sourceId).executeTakeFirstOrThrow();
   const clock = await tx
@@ -102,7 +102,7 @@ async function copyMerchant(tx: Tx, { sourceId, forkId, name }: Copy & { readonl
     .execute();
 }
 
-/** What triggers look up, where no foreign key says so ("Keys proved by statement" in the schema). */
+/** Tables that triggers look up without a foreign key ("Keys proved by statement" in the schema). */
 const provedByStatement = {
   journal_entry: ["contract"],
   journal_line: ["journal_entry"],
@@ -110,7 +110,7 @@ const provedByStatement = {
   obligation_liability_account: ["performance_obligation"],
 };
 
-/** Each after those that its keys point to, and the books at the end: what they close is posted before. */
+/** Each table after those that its foreign keys refer to, and the books last, because their closed months reject postings. */
 async function copiedTables(tx: Tx): Promise<BackedUpTable[]> {
   const database = { query: <Found extends object>(text: string) => sql.raw<Found>(text).execute(tx) };
   const tables = await backedUpTables(database, provedByStatement);
@@ -121,7 +121,7 @@ async function copiedTables(tx: Tx): Promise<BackedUpTable[]> {
   return copied.sort((a, b) => Number(a.name === "books") - Number(b.name === "books"));
 }
 
-/** Row-level security shows a transaction one merchant at a time, so rows wait in a temporary table between the two. */
+/** Row-level security lets a transaction see one merchant at a time, so rows are copied through a temporary table. */
 async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy): Promise<void> {
   const name = sql.raw(table.name);
   const columns = sql.raw(table.columns.join(", "));
@@ -140,15 +140,15 @@ async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy
   await sql`drop table forked`.execute(tx);
 }
 
-/** Of events, those that the program has not reacted to yet: what they lead to is done in the fork as well. */
+/** Of events only those not handled yet: their follow-up work is done in the fork as well. */
 const onlySome: Readonly<Record<string, string>> = { outbox_event: " and handled_at is null" };
 
-/** Types of records of the audit log whose tables are left behind. */
+/** Types of records in the audit log whose tables are not copied. */
 const leftRecords = ["API_KEY", "WEBHOOK_ENDPOINT"];
 
 /**
- * Says in the fork's log where it comes from, which settings are not those that a sandbox of its name begins with, and of each record
- * that its log tells of and it has not, that it was left behind.
+ * Writes to the fork's audit log where it comes from, which settings differ from those of a new sandbox, and which records in its
+ * log were not copied.
  */
 async function auditFork(
   tx: Tx,

@@ -16,22 +16,22 @@ import { type DomainEventDraft, recordEvents } from "../outbox.ts";
 
 export type ResetOptions = {
   readonly merchantId: string;
-  /** Where the clock of the empty sandbox starts; now unless stated. */
+  /** The start of the empty sandbox's clock; now unless stated. */
   readonly clock?: Temporal.Instant;
 };
 
 /**
- * Gives the people and the keys of a sandbox an empty one in its place (ADR 0086): in one transaction a new sandbox is made with its
- * name and its settings, members, sessions and keys become those of the new one, under the same secrets, and the old one, in which
- * nothing else changes, gets another name. Nobody has a key for it from then on.
+ * Replaces a sandbox by an empty one for its members and keys (ADR 0086). In one transaction, a new sandbox is made with its name
+ * and settings; members, sessions and keys move to it, with unchanged secrets; the old one gets another name and is otherwise
+ * unchanged. No key opens it any more.
  *
  * @returns the id of the empty sandbox
- * @throws DomainError MERCHANT_NOT_FOUND, NOT_SANDBOX; VALIDATION_FAILED where nobody has a key or is a member, as after a reset
+ * @throws DomainError MERCHANT_NOT_FOUND, NOT_SANDBOX; VALIDATION_FAILED if it has neither a key nor a member, as after a reset
  */
 export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock() }: ResetOptions): Promise<string> {
   const to = newId();
   await inTransaction(db, from, async (tx) => {
-    // Who writes to it at this moment is waited for, and who comes later finds no key.
+    // Waits for writes under way; later ones find no key.
     await tx.selectFrom("merchant").select("id").where("id", "=", from).forUpdate().execute();
     const found = await readClock(tx, from, "write");
     if (found === undefined) throw merchantNotFound();
@@ -49,7 +49,7 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
     const there = required(await readClock(tx, to, "write"), "the sandbox that was just made");
     recordEvents({ tx, ...there }, begun.events);
     recordAudit({ tx, ...there, actor: operator }, begun.audit, undefined);
-    // The chain of each is written at the end, in a transaction that names it.
+    // Audit rows are chained at the end of the transaction, in the name of one merchant each.
     sendWithCommit(tx, sql`set local accord.merchant_id = ${sql.lit(from)}`.compile(tx));
     recordAudit({ tx, ...found, actor: operator }, left.audit, undefined);
   });
@@ -62,7 +62,7 @@ type Moved = {
   readonly keys: readonly RowOf<"api_key">[];
 };
 
-/** Ends the members and the keys of the old sandbox, and says in its name that it was reset. */
+/** Ends the memberships and keys of the old sandbox, and prepares its audit rows and events. */
 async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<Moved & Said> {
   const members = await tx
     .selectFrom("membership")
@@ -83,7 +83,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
   const audit = [settingsChange(from, settings, renamed)];
   const events: DomainEventDraft[] = [{ type: "merchant.settings-changed" }];
   for (const { id } of keys) {
-    // One secret is of one key.
+    // A secret belongs to one key, so the old key gets a random one.
     await tx
       .updateTable("api_key")
       .set({ secret_hash: randomBytes(32) })
@@ -109,7 +109,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
 
 type Move = Moved & { readonly from: string; readonly to: string; readonly settings: MerchantSettings };
 
-/** Gives the new sandbox the settings, members and keys of the old one, and those who are signed in go along. */
+/** Gives the new sandbox the settings, members and keys of the old one, and moves the sessions. */
 async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Promise<Said> {
   const initial = await readSettings(tx, to);
   await writeSettings(tx, to, settings);

@@ -1,4 +1,4 @@
-/** What the guide says of some error codes: `docs/errors.md` has a heading of the third level with all of them. */
+/** A section of `docs/errors.md` about one or more error codes, which are all in its third-level heading. */
 export type ErrorSection = { readonly codes: readonly string[]; readonly text: string };
 
 /** The sections of `docs/errors.md`, in their order. */

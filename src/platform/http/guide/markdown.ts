@@ -1,19 +1,19 @@
 import { posix } from "node:path";
 import { Marked } from "marked";
 
-/** A page of the guide as it stands in the repository. */
+/** A page of the guide as it is in the repository. */
 export type Source = {
-  /** From `docs/`, as `adr/README.md`. */
+  /** Path relative to `docs/`, such as `adr/README.md`. */
   readonly path: string;
   readonly text: string;
 };
 
-/** Where the page is shown. */
+/** The URL of the page. */
 export function addressOf(path: string): string {
   return path === "README.md" ? "/docs/guide" : `/docs/guide/${path.replace(/\.md$/, "")}`;
 }
 
-/** The anchor of a heading, as code hosts make it, so that links work there and here. */
+/** The anchor of a heading, in the form of code hosts, so that links work there and here. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -22,10 +22,9 @@ export function anchorOf(heading: string): string {
 }
 
 /**
- * HTML of a page. Links to other pages of the guide lead to where they are shown; what else lies in the repository is named
- * without a link.
+ * The HTML of a page. Links to other pages of the guide lead to their URLs; other files of the repository are named without a link.
  *
- * @param isPage is there a page of the guide at this path, from `docs/`?
+ * @param isPage true if there is a page of the guide at this path, relative to `docs/`
  */
 export function htmlOf({ path, text }: Source, isPage: (path: string) => boolean): string {
   const marked = new Marked({
@@ -43,7 +42,7 @@ export function htmlOf({ path, text }: Source, isPage: (path: string) => boolean
           row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
         const rows = token.rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
         const head = `<thead><tr>${cells(token.header, "th")}</tr></thead>`;
-        // Wide tables scroll by themselves, by keyboard too.
+        // Wide tables scroll by themselves, and with the keyboard too.
         return `<div class="wide" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>\n`;
       },
     },

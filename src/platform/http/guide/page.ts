@@ -1,4 +1,4 @@
-/** A page of the guide around its text: what else there is, and where one is. */
+/** The HTML document around the text of a page, with the list of pages in which the current one is marked. */
 export function guidePage({ title, html, pages, address }: GuidePage): string {
   const links = pages.map(({ title: name, address: to }) => {
     const current = to === address ? ' aria-current="page"' : "";

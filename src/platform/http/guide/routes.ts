@@ -12,8 +12,8 @@ const guidePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The guide: the pages of `docs/` under `/docs/guide`, as HTML and, with `.md`, as they are written; a page for each error code
- * under `/docs/errors/`; and `/llms.txt`, their index for programs that read. Pages are made when somebody opens the first.
+ * The guide: the pages of `docs/` under `/docs/guide`, as HTML and, with `.md`, as Markdown; a page for each error code under
+ * `/docs/errors/`; and `/llms.txt`, an index for programs. The pages are made on the first request of any of them.
  */
 export function registerGuide(app: FastifyInstance): void {
   let opened: Guide | undefined;
@@ -41,9 +41,9 @@ export function registerGuide(app: FastifyInstance): void {
 }
 
 type Guide = {
-  /** By path from `docs/`. */
+  /** By path relative to `docs/`. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Those that the first page lists, in its order. */
+  /** The pages that the first page lists, in its order. */
   readonly pages: readonly { readonly title: string; readonly address: string }[];
 };
 
@@ -90,7 +90,7 @@ type Operation = {
   readonly responses?: Readonly<Record<string, { readonly description?: string }>>;
 };
 
-/** What the guide says of a code, with its statuses and the operations that may answer it; undefined where there is no such code. */
+/** The page of an error code, with its statuses and the operations that may answer it; undefined for an unknown code. */
 function errorHtml(guide: Guide, code: string, document: unknown): string | undefined {
   const statuses = Object.entries(codesByStatus()).flatMap(([status, codes]) => (codes.includes(code) ? [status] : []));
   const page = guide.texts.get("errors.md") ?? "";
@@ -123,7 +123,7 @@ function operationsThatAnswer(code: string, statuses: readonly string[], { paths
   );
 }
 
-/** The index of the guide as the llms.txt convention has it: a title, what it is about, and links to texts. */
+/** The index of the guide in the form of the llms.txt convention: a title, a summary, and links to texts. */
 function indexForPrograms({ texts }: Guide): string {
   const index = (texts.get("README.md") ?? "").replace(/^# .*\n/, "");
   const linked = index.replace(/\]\((?<path>[\w/.-]+\.md)\)/g, "](/docs/guide/$<path>)");
