@@ -33,7 +33,8 @@ export default function SignIn() {
     const once = token.current;
     if (once === undefined) return;
     token.current = undefined;
-    history.replaceState(null, "", location.pathname + location.search);
+    // Past the router, which would load this screen again, beside the one that follows.
+    History.prototype.replaceState.call(history, history.state, "", location.pathname + location.search);
     void attempt({ token: once });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
