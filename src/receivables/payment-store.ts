@@ -84,6 +84,7 @@ export async function openingPayment(
       ) as settled
     where payment.merchant_id = ${merchantId} and payment.customer_id = ${opening.customerId}::uuid
       and payment.type = 'OPENING' and payment.created_at = ${opening.createdAt}::timestamptz
+      and payment.currency = ${opening.credit.currency}
       and (settled.is_own or (settled.others = 0 and payment.amount_minor = ${opening.credit.minor}))
     order by settled.is_own desc, payment.applied_minor + payment.refunded_minor, payment.returned_on nulls first, payment.id
     limit 1`.execute(tx);

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { money } from "../../src/kernel/money.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
+import { openingPayment } from "../../src/receivables/payment-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, close, obligationBody, rejection } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody, rejection, unknownId } from "../support/client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 let api: TestApi;
@@ -149,6 +152,26 @@ describe("deleting a contract takes back what its opening loaded", () => {
     await client.ok("DELETE", path);
     await client.drainOutbox();
     await assertLevel(client, "2026-06");
+  });
+
+  test("and never credit in another currency that came at the same moment", async () => {
+    const client = await book();
+    const contractId = await client.contract({ currency: "EUR" });
+    const term = { invoiceDateStrategy: "ARREARS", interval: "YEAR" };
+    const { performanceObligationId } = await client.add(contractId, obligationBody({}, term));
+    await client.ok("POST", `/v3/contracts/${contractId}/opening`, {
+      ...{ asOf: "2026-06-30", customerCredit: "20.00" },
+      performanceObligations: [{ performanceObligationId, recognized: "150.00" }],
+    });
+    const [payment] = (await client.ok("GET", "/v3/payments")).data;
+    const { customerId, createdAt } = payment;
+    const paymentOf = (currency: string) =>
+      inTransaction(api.platform.db, client.merchant.merchantId, (tx) =>
+        openingPayment(tx, client.merchant.merchantId, {
+          ...{ contractId: unknownId, customerId, createdAt, credit: money(2_000n, currency) },
+        }),
+      );
+    assert.deepEqual([await paymentOf("EUR"), await paymentOf("USD")], [payment.id, undefined]);
   });
 
   test("with its usage, which is loaded again and billed once", async () => {
