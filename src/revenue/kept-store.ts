@@ -87,7 +87,11 @@ function rowsOf({ columns, rows }: (typeof tables)[number], kept: readonly KeptR
   return sql`jsonb_to_recordset(${JSON.stringify(kept.flatMap(rows))}::jsonb) as computed (${sql.raw(columns)})`;
 }
 
-/** Replaces the stored revenue of some contracts; a contract without revenue is not among `kept`. */
+/**
+ * Replaces the stored revenue of some contracts; a contract without revenue is not among `kept`. If another run has stored a contract for
+ * the first time since this transaction's snapshot, `on conflict` makes that a serialization failure, which is retried; a plain insert
+ * would report a duplicate key.
+ */
 export async function replaceKept(
   tx: Tx,
   merchantId: string,
@@ -102,9 +106,8 @@ export async function replaceKept(
   if (kept.length === 0) return;
   for (const table of tables) {
     await storing(sql`
-      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}`).execute(
-      tx,
-    );
+      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}
+      on conflict do nothing`).execute(tx);
   }
 }
 

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { required } from "../../src/kernel/assert.ts";
+import { readClock } from "../../src/platform/clock.ts";
 import { changeAllContracts } from "../../src/platform/contract-changes.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
-import { keepRevenue } from "../../src/revenue/keep-service.ts";
+import { computedRevenue, keepRevenue } from "../../src/revenue/keep-service.ts";
+import { replaceKept } from "../../src/revenue/kept-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
@@ -183,6 +186,30 @@ test("two that keep the same contracts at once leave what one would", async () =
     assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
     assert.deepEqual(await pages(client, 1000), all);
   }
+});
+
+test("a run that another one precedes in keeping a contract for the first time is repeated", async () => {
+  const { client, merchant, contractIds } = await book();
+  const { merchantId } = merchant;
+  const all = await pages(client, 1000);
+  await inTransaction(api.platform.db, merchantId, (tx) => replaceKept(tx, merchantId, contractIds, []));
+  await inTransaction(api.platform.db, merchantId, (tx) => changeAllContracts(tx, merchantId));
+  let tries = 0;
+  await inTransaction(
+    api.platform.db,
+    merchantId,
+    async (tx) => {
+      tries += 1;
+      const clock = required(await readClock(tx, merchantId, "read"), "a clock");
+      const computed = await computedRevenue({ tx, ...clock }, contractIds);
+      if (tries === 1) assert.deepEqual(await keepRevenue(api.platform, merchantId), []);
+      await replaceKept(tx, merchantId, contractIds, computed);
+    },
+    { isSnapshot: true },
+  );
+  assert.equal(tries, 2);
+  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
+  assert.deepEqual(await pages(client, 1000), all);
 });
 
 /** An entry without what follows from how far the books are closed. */

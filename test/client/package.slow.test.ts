@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { startApi, type TestApi } from "../support/api.ts";
-import { openBrowser } from "../support/console-browser.ts";
+import { openBrowser } from "../support/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
 const binaries = join(root, "node_modules/.bin");

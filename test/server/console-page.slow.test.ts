@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import chromium from "@sparticuz/chromium";
-import { type Browser, chromium as playwright } from "playwright-core";
+import type { Browser } from "playwright-core";
 import type { ConsoleState } from "../../src/platform/http/console.ts";
+import { openBrowser } from "../support/browser.ts";
 import { type FakeApp, fakeApp } from "../support/fake-app.ts";
 
 // What a browser makes of the page of a start: it goes on by itself to the console, and a sign-in link keeps its secret.
@@ -14,10 +14,11 @@ let folder: string;
 let app: FakeApp["app"];
 let origin: string;
 let browser: Browser;
+let close: () => Promise<void> = async () => undefined;
 let state: ConsoleState = { status: "starting", steps: [{ name: "Demo", done: 3, total: 24 }] };
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "accord-browser-"));
+  folder = await mkdtemp(join(tmpdir(), "accord-page-"));
   await mkdir(join(folder, "assets"));
   await writeFile(
     join(folder, "index.html"),
@@ -29,16 +30,10 @@ before(async () => {
   );
   ({ app } = await fakeApp({ console: () => state }));
   origin = await app.listen({ host: "127.0.0.1", port: 0 });
-  // As in the test of the reference: the browser unpacks itself into a folder of its own.
-  process.env.TMPDIR = folder;
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args, "--no-sandbox"],
-    headless: true,
-  });
+  ({ browser, close } = await openBrowser());
 });
 after(async () => {
-  await browser?.close();
+  await close();
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });

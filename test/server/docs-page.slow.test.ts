@@ -1,35 +1,22 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import chromium from "@sparticuz/chromium";
-import { type Browser, chromium as playwright } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { openBrowser } from "../support/browser.ts";
 import { fakeApp } from "../support/fake-app.ts";
 
 const { app } = await fakeApp();
 let browser: Browser;
+let close: () => Promise<void> = async () => undefined;
 let origin: string;
-let folder: string;
 
 before(async () => {
   origin = await app.listen({ port: 0, host: "127.0.0.1" });
-  // The browser unpacks itself under fixed names into the folder of temporary files, where another user of the machine may
-  // have been before: it gets one of its own.
-  folder = await mkdtemp(join(tmpdir(), "accord-browser-"));
-  process.env.TMPDIR = folder;
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // A container's root cannot use Chromium's sandbox; the page is our own.
-    args: [...chromium.args, "--no-sandbox"],
-    headless: true,
-  });
+  ({ browser, close } = await openBrowser());
 });
 
 after(async () => {
-  await browser?.close();
+  await close();
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("the API reference shows the operations and asks no other server for anything", async () => {

@@ -6,7 +6,8 @@ import type { TestApi } from "./api.ts";
 const busyAt = 20;
 
 /** Makes the whole demo of a first start through the API of a test, one of whose requests is rejected as overloaded. */
-export async function acmeCloudOn({ platform, url }: Pick<TestApi, "platform" | "url">): Promise<DemoMerchant> {
+export async function acmeCloudOn(api: TestApi): Promise<DemoMerchant> {
+  const { platform, url } = api;
   const demo = await createAcmeCloud(platform);
   let sent = 0;
   await playAcmeCloud(platform, demo, {
@@ -16,7 +17,8 @@ export async function acmeCloudOn({ platform, url }: Pick<TestApi, "platform" | 
         ...{ method, headers: { authorization: `Bearer ${key}`, "content-type": "application/json" } },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: answer.status, text: await answer.text() };
+      const cause = answer.status === 500 ? ` ${api.loggedErrors.at(-1)}` : "";
+      return { status: answer.status, text: `${await answer.text()}${cause}` };
     },
     signal: new AbortController().signal,
     onProgress: () => undefined,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import pino from "pino";
 import { type AppOptions, openApp } from "../../src/app.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { recordAudit } from "../../src/platform/audit.ts";
@@ -8,7 +9,6 @@ import { formatInstant } from "../../src/platform/clock.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { openSideThread, type SideThread } from "../../src/platform/http/side-thread.ts";
-import { silentLog } from "../../src/platform/log.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
 import type { SideThreadData } from "../../src/side-thread.ts";
@@ -39,6 +39,8 @@ export type TestApi = {
   readonly url: string;
   readonly connectionString: string;
   readonly platform: WritingPlatform;
+  /** What the program has logged as errors so far, unless the test has a log of its own. */
+  readonly loggedErrors: readonly string[];
   readonly merchants: { readonly A: TestMerchant; readonly B: TestMerchant };
   /** Another sandbox merchant, for tests that need books of their own. */
   readonly newMerchant: (clock?: string, timeZone?: string) => Promise<TestMerchant>;
@@ -86,11 +88,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { connectionString } = database;
   const side = options.hasSideThread === true ? openTestSideThread({ connectionString, works }) : undefined;
   opened.defer(async () => side?.close());
+  const loggedErrors: string[] = [];
   const app = await openApp({
     connectionString: (await options.between?.(connectionString)) ?? connectionString,
     aside: side?.carryOut,
     connections,
-    log: log ?? silentLog(),
+    log: log ?? pino({ level: "error", base: null }, { write: (line) => loggedErrors.push(line) }),
     rateLimitPerMinute: 0,
     // The machine may be busy with other tests, which must not cause rejections.
     overloadDelay: 0,
@@ -124,6 +127,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   return {
     url,
     connectionString,
+    loggedErrors,
     get platform() {
       return platform();
     },

@@ -23,7 +23,8 @@ export function clientOf(api: TestApi, merchant: TestMerchant): Client {
     api.request(method, path, { key: merchant.writeKey, headers, ...(body === undefined ? {} : { body }) });
   const ok: Client["ok"] = async (method, path, body) => {
     const answer = await send(method, path, body);
-    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    const cause = answer.status === 500 ? ` ${api.loggedErrors.at(-1)}` : "";
+    assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}${cause}`);
     return answer.body.payload;
   };
   const drainOutbox = () => api.drainOutbox(merchant);

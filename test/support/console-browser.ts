@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import chromium from "@sparticuz/chromium";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import type { Page } from "playwright-core";
 import { builtConsole } from "../../src/cli/console-build.ts";
 import type { MemberRole } from "../../src/platform/auth/roles.ts";
 import { createSignInLink } from "../../src/platform/auth/sign-in-links.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { startApi, type TestApi, type TestMerchant } from "./api.ts";
+import { openBrowser } from "./browser.ts";
 
 export type Screen = { readonly width?: number; readonly height?: number; readonly colorScheme?: "light" | "dark" };
 
@@ -27,32 +24,6 @@ export type ConsoleBrowser = {
 
 /** Rejections that a test provokes appear in the page's console too; expected ones are no trouble. */
 const expected = /Failed to load resource/;
-
-/** A browser without open pages, and a function to close it. */
-export async function openBrowser(): Promise<{ readonly browser: Browser; readonly close: () => Promise<void> }> {
-  // The browser unpacks itself under fixed names into the folder of temporary files, so it gets one of its own.
-  const unpacked = await mkdtemp(join(tmpdir(), "accord-browser-"));
-  process.env.TMPDIR = unpacked;
-  // Our pages need no graphics processor, and emulating one takes half of the time.
-  chromium.setGraphicsMode = false;
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    // In a container root cannot use Chromium's sandbox; only our own pages are opened. In single-process mode a second context
-    // would end the browser.
-    args: [
-      ...chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--disable-web-security"),
-      "--no-sandbox",
-    ],
-    headless: true,
-  });
-  return {
-    browser,
-    close: async () => {
-      await browser.close();
-      await rm(unpacked, { recursive: true, force: true });
-    },
-  };
-}
 
 export async function openConsole(): Promise<ConsoleBrowser> {
   const folder = await builtConsole({ signal: AbortSignal.timeout(300_000), onBuild: () => undefined });

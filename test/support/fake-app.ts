@@ -259,6 +259,8 @@ function coded(message: string, code: string): Error {
 const failures: Readonly<Record<string, Error>> = {
   conflict: conflict("CATEGORY_IN_USE", "The category is used.", { reason: "REVENUE" }),
   "lock-timeout": coded("canceling statement due to lock timeout", "55P03"),
+  serialization: coded("could not serialize access due to concurrent update", "40001"),
+  deadlock: coded("deadlock detected", "40P01"),
   "no-server": coded("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED"),
   shutdown: coded("terminating connection due to administrator command", "57P01"),
   terminated: new Error("Connection terminated unexpectedly"),

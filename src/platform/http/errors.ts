@@ -68,8 +68,8 @@ function rejectionOfAll(errors: readonly unknown[]): Rejection {
 }
 
 /**
- * SQLSTATEs that mean "try again later": a lock that was not obtained, and a server that is stopping, stopped, or short of memory,
- * disk or connections.
+ * SQLSTATEs that mean "try again later": a lock that was not obtained, a conflict or deadlock that remains after all retries (DBF-6),
+ * and a server that is stopping, stopped, or short of memory, disk or connections.
  */
 function databaseRejection(error: unknown): Rejection | undefined {
   const code = codeOf(error);
@@ -83,8 +83,8 @@ function databaseRejection(error: unknown): Rejection | undefined {
   }
   if (code === "57014") return stopped;
   if (code === "22003") return tooLarge;
-  const isUnreachable = /^(?:57P0[1-3]|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
-  return isUnreachable || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
+  const mayPass = /^(?:40001|40P01|57P0[1-3]|08...|53...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code);
+  return mayPass || isLostConnection(error) || isMissingSocket(error) ? unavailable : undefined;
 }
 
 // node-postgres reports these errors without a code.

@@ -39,6 +39,8 @@ test("behaviour 5.2: every rejection has the same shape and a request id", async
     ["conflict", 409, "CATEGORY_IN_USE"],
     ["lock-timeout", 503, "LOCK_TIMEOUT"],
     ["no-server", 503, "SERVICE_UNAVAILABLE"],
+    ["serialization", 503, "SERVICE_UNAVAILABLE"],
+    ["deadlock", 503, "SERVICE_UNAVAILABLE"],
     ["shutdown", 503, "SERVICE_UNAVAILABLE"],
     ["terminated", 503, "SERVICE_UNAVAILABLE"],
     ["syntax", 500, "INTERNAL_ERROR"],
