@@ -2689,7 +2689,7 @@ export type CreateCustomerV3Dto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -3016,7 +3016,7 @@ export type CreateSubCustomerDto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -6093,9 +6093,9 @@ export type ReceivablesAgeingReport = {
     name: string | null;
     /** Invoices with a balance. */
     invoices: number | null;
-    /** Not due yet, or due on the day. */
+    /** Due on the day, or later. */
     current: string | null;
-    /** Past due by 1 to 30 days. */
+    /** Overdue by 1 to 30 days. */
     days1To30: string | null;
     /** 31–60 days. */
     days31To60: string | null;
@@ -6109,9 +6109,9 @@ export type ReceivablesAgeingReport = {
   totals: {
     /** Invoices with a balance. */
     invoices: number | null;
-    /** Not due yet, or due on the day. */
+    /** Due on the day, or later. */
     current: string | null;
-    /** Past due by 1 to 30 days. */
+    /** Overdue by 1 to 30 days. */
     days1To30: string | null;
     /** 31–60 days. */
     days31To60: string | null;
@@ -7049,7 +7049,7 @@ export type UpdateCustomerV3Dto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -12362,7 +12362,7 @@ export type Operations = {
   };
   /**
    * Get receivables ageing.
-   * What customers owe on a day by how long it is past due. It is the receivable account of that day.
+   * What customers owe on a day by how long it is overdue. It is the receivable account of that day.
    */
   getReceivablesAgeing: {
     input: {

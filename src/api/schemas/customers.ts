@@ -82,7 +82,7 @@ const optionalFields = {
   autoCharge: Type.Optional(
     Type.Boolean({ description: "Charge the default payment method when an invoice is due. False unless sent." }),
   ),
-  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of late invoices. False unless sent." })),
+  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of overdue invoices. False unless sent." })),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
   customFields: Type.Optional(customFieldsToSet("customers")),
 };
