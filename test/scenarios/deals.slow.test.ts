@@ -44,6 +44,7 @@ import { reallocatedDeals } from "./deals/reallocated.ts";
 import { renewedCommitmentDeals } from "./deals/renewed-commitments.ts";
 import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
+import { risenDeals } from "./deals/risen.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
 import { steppedDeals } from "./deals/stepped.ts";
@@ -76,7 +77,7 @@ const deals = [
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
   ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
-  ...[upliftedDeals, interruptedDeals, backdatedDeals],
+  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals],
 ].flat();
 
 for (const deal of deals) {

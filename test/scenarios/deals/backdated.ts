@@ -239,4 +239,143 @@ export const backdatedDeals: readonly Deal[] = [
       2026-06 | 95.28  | 1450.00 | 0 | 0 | 571.73  | 0 | 117.74 | 571.73
       2026-07 | 95.29  | 1450.00 | 0 | 0 | 476.44  | 0 | 117.74 | 476.44`,
   },
+  {
+    // 7,429 of 13,000 yen and 5,571 over the year. The licence comes on 20 April, as is known in March, which takes back what January had. 1,008 more for support from July on, said in February, are support's alone, for the
+    // licence is delivered by then.
+    title:
+      "a licence in yen that was not delivered after all, at a price it shares with support that is dearer from July on",
+    contract: { currency: "JPY", allocationMethod: "RELATIVE_SSP" },
+    steps: [
+      on(
+        from,
+        ...taxed("0.10"),
+        obligation(
+          "Support",
+          { price: "4000", interval: "YEAR", from, to: "2026-12-31" },
+          { standaloneSellingPrice: "6000" },
+        ),
+        obligation(
+          "Licence",
+          { price: "9000", interval: "NONE", from: "2026-01-10", to: "2026-01-10" },
+          { standaloneSellingPrice: "8000" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-10",
+        act(`POST ${termPath("Support")}/amendments`, {
+          ...{ effectiveDate: "2026-07-01", settlement: "IMMEDIATE", ...total("6000") },
+        }),
+      ),
+      ...closedInTurn("2026-02"),
+      on(
+        "2026-03-10",
+        act("PATCH /v3/contracts/$contract/obligation/$Licence.id", {
+          ...{ revenueStartDate: "2026-04-20", revenueEndDate: "2026-04-20", reasonCode: "CORRECTION" },
+        }),
+      ),
+      ...closedInTurn("2026-03", "2026-04", "2026-05", "2026-06", "2026-07", "2026-08", "2026-09"),
+    ],
+    table: `
+      2026-01-01 | 4400 | 400 | ISSUED
+      2026-01-10 | 9900 | 900 | ISSUED
+      2026-07-01 | 1109 | 101 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 7893 | 14300 | 0 | 0 | 5107 | 1300 | 0 | 5107
+      2026-02 | 465 | 14300 | 0 | 0 | 4642 | 1300 | 0 | 5650
+      2026-03 | -6965 | 14300 | 0 | 0 | 11607 | 1300 | 0 | 12615
+      2026-04 | 7893 | 14300 | 0 | 0 | 3714 | 1300 | 0 | 4722
+      2026-05 | 464 | 14300 | 0 | 0 | 3250 | 1300 | 0 | 4258
+      2026-06 | 465 | 14300 | 0 | 0 | 2785 | 1300 | 0 | 3793
+      2026-07 | 632 | 15409 | 0 | 0 | 3161 | 1401 | 0 | 3161
+      2026-08 | 632 | 15409 | 0 | 0 | 2529 | 1401 | 0 | 2529
+      2026-09 | 633 | 15409 | 0 | 0 | 1896 | 1401 | 0 | 1896`,
+  },
+  {
+    // 1,000.00 of the platform's 1,200.00 are left on 1 March, with 400.00, by 1,000 and 800: 777.78 and 622.22. It was agreed in April, so April has 366.67, 133.33 of them of March. The training is billed
+    // in June; what it has earned by then is taken off the liability of the contract.
+    title:
+      "training that began in March, agreed in April, and told in June before April is closed, at a price it shares",
+    contract: { allocationMethod: "RELATIVE_SSP" },
+    steps: [
+      on(
+        from,
+        obligation(
+          "Platform",
+          { price: "1200.00", interval: "YEAR", from, to: "2026-12-31" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01", "2026-02", "2026-03"),
+      on(
+        "2026-06-10",
+        obligation(
+          "Training",
+          { price: "400.00", interval: "NONE", from: "2026-03-01", to: "2026-03-01" },
+          {
+            ...{ serviceEndDate: "2026-06-30", recognitionPattern: "STRAIGHT_LINE", standaloneSellingPrice: "800.00" },
+            agreedOn: "2026-04-28",
+          },
+        ),
+        close("2026-04"),
+        close("2026-05"),
+      ),
+      ...closedInTurn("2026-06", "2026-07"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-06-10 | 400.00  | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0 | 1100.00
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0 | 1000.00
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0 | 900.00
+      2026-04 | 366.67 | 1200.00 | 0 | 0 | 533.33  | 0 | 0 | 933.33
+      2026-05 | 233.33 | 1200.00 | 0 | 0 | 300.00  | 0 | 0 | 700.00
+      2026-06 | 233.33 | 1600.00 | 0 | 0 | 466.67  | 0 | 0 | 466.67
+      2026-07 | 77.78  | 1600.00 | 0 | 0 | 388.89  | 0 | 0 | 388.89`,
+  },
+  {
+    // 50.00 more a month from May on, agreed in April and treated as a catch-up: 133.33 a month from January on, so that April has 233.33. It is billed from 1 May on; until then and after it more is earned than billed.
+    title: "a price from May on, agreed in April, told in June with a catch-up before April is closed",
+    steps: [
+      on(from, obligation("Hosting", { price: "100.00", from, to: "2026-12-31" }), approve),
+      ...closedInTurn("2026-01", "2026-02", "2026-03"),
+      on(
+        "2026-06-10",
+        act(`POST ${termPath("Hosting")}/amendments`, {
+          ...{ effectiveDate: "2026-05-01", settlement: "IMMEDIATE", ...total("150.00"), agreedOn: "2026-04-20" },
+        }),
+      ),
+      on(
+        "2026-06-12",
+        act("GET /v3/contracts/$contract/modifications", undefined, "log"),
+        act("PATCH /v3/contracts/$contract/modifications/$log.data.0.id", {
+          ...{ treatment: "CUMULATIVE_CATCH_UP", reason: "Not distinct" },
+        }),
+        close("2026-04"),
+        close("2026-05"),
+      ),
+      ...closedInTurn("2026-06", "2026-07"),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 100.00 | 0 | ISSUED
+      2026-04-01 | 100.00 | 0 | ISSUED
+      2026-05-01 | 100.00 | 0 | ISSUED
+      2026-06-01 | 100.00 | 0 | ISSUED
+      2026-05-01 | 100.00 | 0 | ISSUED
+      2026-07-01 | 150.00 | 0 | ISSUED
+      2026-08-01 | 150.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 100.00 | 100.00 | 0 | 0      | 0 | 0 | 0 | 1100.00
+      2026-02 | 100.00 | 200.00 | 0 | 0      | 0 | 0 | 0 | 1000.00
+      2026-03 | 100.00 | 300.00 | 0 | 0      | 0 | 0 | 0 | 900.00
+      2026-04 | 233.33 | 400.00 | 0 | 133.33 | 0 | 0 | 0 | 1066.67
+      2026-05 | 133.34 | 600.00 | 0 | 66.67  | 0 | 0 | 0 | 933.33
+      2026-06 | 133.33 | 700.00 | 0 | 100.00 | 0 | 0 | 0 | 800.00
+      2026-07 | 133.33 | 850.00 | 0 | 83.33  | 0 | 0 | 0 | 666.67`,
+  },
 ];

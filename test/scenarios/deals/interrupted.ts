@@ -9,6 +9,8 @@ const amended = (name: string, effectiveDate: string, amount: string, parts: obj
   act(`POST ${termPath(name)}/amendments`, { effectiveDate, settlement: "IMMEDIATE", ...total(amount), ...parts });
 const end = (name: string, endDate: string, parts: object = {}) =>
   act(`PATCH ${termPath(name)}/terminate`, { endDate, ...parts });
+const seats = (effectiveDate: string, delta: string) =>
+  act(`POST ${termPath("Seats")}/seat-amendment`, { effectiveDate, delta });
 const tiers = (pricingType: string, ...prices: readonly (readonly [string, string])[]) => ({
   pricingType,
   pricing: prices.map(([tierMinimum, amount], tier) => ({ tier, tierMinimum, amount, amountType: "PER_ITEM" })),
@@ -208,5 +210,71 @@ export const interruptedDeals: readonly Deal[] = [
       2026-05 | -2.480 | 7.811  | 2.480 | 0 | 2.480 | 0.372 | 0
       2026-06 | 2.479  | 7.811  | 4.959 | 0 | 2.480 | 0.372 | 0
       2026-07 | 0      | 10.414 | 0     | 0 | 0     | 0.496 | 0`,
+  },
+  {
+    // 100.00 of 22 and 9 days, and 20.65 for two seats more over 7 and 9, which wait for the next bill. From 10 March on 154.00, ended with 4 April: 26 of 31 days are 129.16, and 24.84 are credited. One seat more from the 20th on is
+    // 11.35 for 16 days, on a bill of its own.
+    title:
+      "open-ended seats in advance with seats that wait for the next bill, dearer, and ended before one of them is billed",
+    steps: [
+      on(
+        "2026-01-10",
+        ...taxed("0.20"),
+        obligation(
+          "Seats",
+          { price: "20.00", from: "2026-01-10", billingType: "UNIT", quantity: "5" },
+          { seatConfig: { defaultTrueUpTiming: "CO_TERM" } },
+        ),
+        approve,
+      ),
+      on("2026-01-25", seats("2026-01-25", "2")),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-20",
+        act(`PATCH ${termPath("Seats")}`, {
+          ...{ pricing: [{ amount: "22.00", amountType: "PER_ITEM" }], effectiveDate: "2026-03-10" },
+        }),
+      ),
+      ...closedInTurn("2026-02"),
+      on("2026-03-05", seats("2026-03-20", "1")),
+      on("2026-03-10", end("Seats", "2026-04-04", { creditUnused: true })),
+      ...closedInTurn("2026-03", "2026-04", "2026-05"),
+    ],
+    table: `
+      2026-01-10 | 120.00 | 20.00 | ISSUED
+      2026-02-10 | 192.78 | 32.13 | ISSUED
+      2026-03-10 | 184.80 | 30.80 | ISSUED
+      2026-04-05 | 13.62  | 2.27  | ISSUED
+      2026-03-10 | 29.81  | 4.97  | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 77.35  | 120.00 | 8.52 | 0 | 31.17 | 20.00 | 0
+      2026-02 | 141.35 | 312.78 | 0    | 0 | 41.95 | 52.13 | 0
+      2026-03 | 159.12 | 497.58 | 8.44 | 0 | 20.43 | 77.96 | 29.81
+      2026-04 | 23.34  | 511.20 | 0    | 0 | 0     | 80.23 | 29.81
+      2026-05 | 0      | 511.20 | 0    | 0 | 0     | 80.23 | 29.81`,
+  },
+  {
+    // 74 of 365 days are 243.29; the other 956.71 are credited, and that is void. Nothing of it is in February and March, for which the contract is held: April has 1,100.00.
+    title: "a year held out of two months, in the second of which it ends, is credited, and its credit is void",
+    steps: [
+      on(from, obligation("Platform", { price: "1200.00", interval: "YEAR", from, to }), approve),
+      ...closedInTurn("2026-01"),
+      on("2026-02-10", act("POST /v3/contracts/$contract/close-hold", { reason: "Disputed" })),
+      ...closedInTurn("2026-02"),
+      on("2026-03-10", end("Platform", "2026-03-15", { creditUnused: true })),
+      on("2026-03-20", voided(0)),
+      ...closedInTurn("2026-03"),
+      on("2026-04-05", act("DELETE /v3/contracts/$contract/close-hold")),
+      ...closedInTurn("2026-04", "2026-05"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-03-10 | 956.71  | 0 | VOID
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00  | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 0       | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-03 | 0       | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-04 | 1100.00 | 1200.00 | 0 | 0 | 0       | 0 | 0
+      2026-05 | 0       | 1200.00 | 0 | 0 | 0       | 0 | 0`,
   },
 ];
