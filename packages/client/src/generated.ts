@@ -3314,6 +3314,14 @@ export type Customer = {
   })[];
   createdAt: string;
   lastUpdatedAt: string;
+  /** In lists with `balances=true`: what it owes, by currency. Unused credit is not taken off. */
+  balances?: ({
+    currency: CurrencyCode;
+    /** `balanceRemaining` of its issued invoices. */
+    open: string;
+    /** What of it was due before today. */
+    overdue: string;
+  })[];
 };
 
 export type CustomerAddressDto = {
@@ -8046,6 +8054,8 @@ export type Operations = {
   /** List customers. */
   listCustomers: {
     input: {
+      /** `true` also answers what each customer owes: `balances`. */
+      balances?: boolean | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
       readFrom?: "primary" | "replica" | undefined;
       /** Which page, from 1. */
