@@ -1,8 +1,8 @@
-import { Checkbox } from "@mantine/core";
 import { memo } from "react";
 import { Cell } from "./cell.tsx";
 import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
+import { RowCheck } from "./row-check.tsx";
 
 type Props<Row> = {
   readonly row: Row;
@@ -23,7 +23,7 @@ function TableRow<Row>({ row, at, href, columns, beneath, isActive, isChosen, ch
     <tr data-active={isActive || undefined} data-chosen={isChosen || undefined} aria-rowindex={at + 2}>
       {choose && (
         <td className={classes.choose}>
-          <Checkbox aria-label="Choose this row" checked={isChosen} onChange={() => choose(at)} />
+          <RowCheck isChosen={isChosen} choose={() => choose(at)} />
         </td>
       )}
       {columns.map((column, index) => (
