@@ -17,6 +17,8 @@ import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { carriedOverDeals } from "./deals/carried-over.ts";
 import { changedDeals } from "./deals/changed.ts";
+import { closedAgainDeals } from "./deals/closed-again.ts";
+import { collectedDeals } from "./deals/collected.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { creditedDeals } from "./deals/credited.ts";
@@ -31,6 +33,7 @@ import { exportedDeals } from "./deals/exported.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
+import { loadedAgainDeals } from "./deals/loaded-again.ts";
 import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
@@ -72,7 +75,15 @@ const deals = [
   ...[leftOverDeals, besideOthersDeals, renewedSharedDeals, ownDaysDeals],
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
-  ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
+  ...[
+    undoneDeals,
+    deliveredFirstDeals,
+    carriedOverDeals,
+    belatedDeals,
+    collectedDeals,
+    closedAgainDeals,
+    loadedAgainDeals,
+  ],
 ].flat();
 
 for (const deal of deals) {
