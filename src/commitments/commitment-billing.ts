@@ -51,11 +51,8 @@ export function owedOfSchedule(
   });
 }
 
-/**
- * The end of the last billing period whose usage is invoiced, exclusive; null while none is. A true-up is billed once all usage of its days is, so what
- * is used of them later is late, though nothing had been used.
- */
+/** The end of the last billing period whose usage is invoiced, exclusive; null while none is. */
 export function usageInvoicedThrough(billed: readonly BilledUsage[]): Day | null {
-  const usage = billed.filter(({ type }) => measuredTypes.includes(type) || type === "TRUE_UP");
+  const usage = billed.filter(({ type }) => measuredTypes.includes(type));
   return usage.length === 0 ? null : Math.max(...usage.map(({ service }) => service.end));
 }

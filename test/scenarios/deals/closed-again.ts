@@ -13,7 +13,7 @@ import {
   usageTerm,
   use,
 } from "../golden/scenario.ts";
-import { closedInTurn, commitment, creditOfLine, type Deal, taxed, termPath } from "./deal.ts";
+import { closedInTurn, commitment, creditOfLine, type Deal, taxed, termPath, total } from "./deal.ts";
 
 // Months that are opened and closed again beside what was set, adjusted or billed by hand, and value that is prepaid, lapses and is exceeded.
 
@@ -26,7 +26,7 @@ const applyMemo = (memo: number, invoice: number) =>
 const set = (months: Readonly<Record<string, string>>) =>
   act(
     "POST /v3/contracts/$contract/obligation/$Support.id/custom-revenue",
-    Object.entries(months).map(([timeframe, total]) => ({ timeframe, total })),
+    Object.entries(months).map(([timeframe, amount]) => ({ timeframe, total: amount })),
   );
 /** An adjustment of what is credited, out of what is debited. */
 const adjust = (date: string, amount: string, [debited, credited]: [string, string], parts: object = {}) =>
@@ -103,6 +103,35 @@ export const closedAgainDeals: readonly Deal[] = [
       2026-06 | 97.51  | 1620.00 | 0 | 0 | 195.01  | 179.75 | 541.48 | 195.01
       2026-07 | 97.50  | 1620.00 | 0 | 0 | 97.51   | 179.75 | 541.48 | 97.51
       2026-08 | 97.51  | 1620.00 | 0 | 0 | 0       | 179.75 | 541.48 | 0`,
+  },
+  {
+    // 300.00 a quarter: 50.00 are set for February, so 110.00 are left for each other month. The second quarter is 390.00, 30.00 more in each of its months. March, opened again with April,
+    // is 20.00: 170.00 are left for each month from April on. Of 60.00 credited of the second quarter 20.00 are April's, which May takes back.
+    title:
+      "months that are set by hand before a dearer quarter, one of them anew once that is billed, and a credit of it",
+    steps: [
+      on(from, obligation("Support", { price: "300.00", interval: "QUARTER", from, to: "2026-06-30" }), approve),
+      on("2026-01-10", set({ "2026-02": "50.00" })),
+      ...closedInTurn("2026-01", "2026-02"),
+      on("2026-03-10", act(`PATCH ${termPath("Support")}`, { ...total("390.00"), effectiveDate: "2026-04-01" })),
+      ...closedInTurn("2026-03", "2026-04"),
+      on("2026-05-05", reopen("2026-03"), set({ "2026-03": "20.00" }), close("2026-03"), close("2026-04")),
+      on("2026-05-20", creditOfLine(1, 0, "2026-05-20", "60.00")),
+      ...closedInTurn("2026-05", "2026-06"),
+    ],
+    table: `
+      2026-01-01 | 300.00 | 0 | ISSUED
+      2026-04-01 | 390.00 | 0 | ISSUED
+      2026-05-20 | 60.00  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 110.00 | 300.00 | 0 | 0 | 190.00 | 0 | 0     | 490.00
+      2026-02 | 50.00  | 300.00 | 0 | 0 | 140.00 | 0 | 0     | 440.00
+      2026-03 | 110.00 | 300.00 | 0 | 0 | 30.00  | 0 | 0     | 420.00
+      2026-04 | 140.00 | 690.00 | 0 | 0 | 280.00 | 0 | 0     | 280.00
+      2026-03 | 20.00  | 300.00 | 0 | 0 | 120.00 | 0 | 0     | 510.00
+      2026-04 | 170.00 | 690.00 | 0 | 0 | 340.00 | 0 | 0     | 340.00
+      2026-05 | 130.00 | 690.00 | 0 | 0 | 150.00 | 0 | 60.00 | 150.00
+      2026-06 | 150.00 | 690.00 | 0 | 0 | 0      | 0 | 60.00 | 0`,
   },
   {
     // 20, 50 and 60 % of 9,000.00, billed in three parts. 500.00 of February's asset are put aside; in March more is billed than earned. Both are opened again: February

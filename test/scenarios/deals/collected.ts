@@ -320,8 +320,8 @@ export const collectedDeals: readonly Deal[] = [
       2026-04 | 0      | 400.00 | 0 | 0 | 0 | 0 | 0      | 0`,
   },
   {
-    // 100.00 a month, trued up by the month: 40.00 and 60.00, then 100.00, which are lost. From March on trued up at the end: 70.00 and 30.00 short. April uses 120.00, and
-    // 30.00 of late calls of February take the place of as much of its true-up. Ended with April, all of it is on one bill.
+    // 100.00 a month, trued up by the month: 40.00 and 60.00, then 100.00, which are lost. From March on trued up at the end: 70.00 and 30.00 short. April uses 120.00. 30.00 of
+    // late calls of February take the place of as much of its true-up, on one bill of their own. Ended with April, all of the rest is on the last bill.
     title:
       "trued up by the month and then at the end: a true-up that is lost, late calls of its month, and an early end",
     contract: { startDate: from, endDate: "2026-12-31" },
@@ -373,6 +373,7 @@ export const collectedDeals: readonly Deal[] = [
       2026-02-01 | 100.00 | 0 | ISSUED
       2026-03-01 | 100.00 | 0 | PAID
       2026-04-01 | 70.00  | 0 | ISSUED
+      2026-04-10 | 0.00   | 0 | PAID
       2026-05-01 | 150.00 | 0 | ISSUED
       month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
       2026-01 | 100.00 | 0      | 100.00 | 0 | 0 | 0 | 0 | 500.00
