@@ -192,7 +192,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "receivables-ageing",
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
-    description: "What customers owe on a day by how long it is past due. It is the receivable account of that day.",
+    description: "What customers owe on a day by how long it is overdue. It is the receivable account of that day.",
     query: {
       date: { format: "date", description: "The day; today unless stated." },
       month: { format: "month", description: "The last day of a month.", insteadOf: ["date"] },
