@@ -157,7 +157,7 @@ function checkListed(
     if (term === undefined || kindOf(term) !== "USAGE") return [];
     if (!own.includes(term)) {
       const message =
-        "Usage up to asOf is billed by the books that the contract comes from; leave the term out, or say in usageFrom from which day on its usage is sent, and in commitments what was billed of them.";
+        "Usage up to asOf is billed by the old books; leave the term out, or send the first day of its usage as usageFrom, and what was billed of its commitments in commitments.";
       return [{ path, code: "CONFLICT", message }];
     }
     if (billed.findIndex((one) => one.billingTermId === billingTermId) < index)
@@ -176,7 +176,7 @@ function checkListed(
   });
   const missing = begun.filter(({ id }) => !commitments.some(({ commitmentId }) => commitmentId === id));
   const left = missing.map(({ id }): Issue => {
-    const message = `Commitment ${id} has begun by then; say through which day its usage is billed and what was billed of it, and in usage what was used.`;
+    const message = `Commitment ${id} had begun by then; send the day through which its usage is billed and the billed amount in commitments, and its usage in usage.`;
     return { path: "/commitments", code: "REQUIRED", message };
   });
   return [...late, ...ofTerms, ...issues, ...left];
@@ -208,7 +208,7 @@ async function checkUsage(
       return isOwn || drawn.get(term.id)?.schedules.some(({ start, end }) => start <= day && day < end) === true;
     });
     if (day <= asOf && isInside) return [];
-    const message = `Usage is loaded of days of the commitment, or of the term from usageFrom on, up to ${formatDay(asOf)}.`;
+    const message = `Usage must be of days of the commitment, or of the term from usageFrom on, up to ${formatDay(asOf)}.`;
     return [{ path: `${path}/date`, code: "RANGE", message }];
   });
 }
@@ -247,7 +247,7 @@ async function billedLines(
       contract.currency,
     );
     if (!equals(total, amount)) {
-      const message = `By its usage ${formatMoney(total)} is billed through that day, and ${formatMoney(amount)} was sent; correct the usage, its prices or the day.`;
+      const message = `Its usage through that day bills ${formatMoney(total)}, and ${formatMoney(amount)} was sent; correct the usage, its prices or the day.`;
       issues.push({ path, code: "CONFLICT", message });
     }
     return own;

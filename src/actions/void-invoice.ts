@@ -71,14 +71,14 @@ function checkVoid(
     return issues;
   }
   if (!isZero(appliedAmount)) {
-    const message = `${formatMoney(appliedAmount)} is applied to the invoice; take it back first, or credit the invoice.`;
+    const message = `${formatMoney(appliedAmount)} is applied to the invoice; reverse that first, or credit the invoice.`;
     issue("INVOICE_HAS_APPLICATIONS", message);
   }
   if (crediting !== undefined) {
     issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
   }
   if (isTakenOff) {
-    const message = "Bills of the term that replaced its term take off what it billed; credit the invoice instead.";
+    const message = "Invoices of the replacing term credit what it billed; credit the invoice instead.";
     issue("INVOICE_HAS_APPLICATIONS", message);
   }
   const bar = barOf(books, "BILLING", monthOf(invoice.issueDate));

@@ -65,7 +65,7 @@ const currencyParameter: QueryParameter = {
 export const atMostAhead = `at most ${yearsAhead} years ahead`;
 
 export const asOfParameter: QueryParameter = {
-  description: "What the report said at the end of this day in the merchant's time zone; now without it.",
+  description: "The report as of the end of this day in the merchant's time zone; default now.",
   format: "date",
 };
 

@@ -63,17 +63,17 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (isCatchUp || pob === null) return null;
       const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
       if (isAsBilledOrConsumed)
-        return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
-      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; take them back first.";
+        return "What is recognized as billed or consumed has no remaining price; a change of its pattern is a correction.";
+      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; clear them first.";
       if (pattern === "POINT_IN_TIME")
         return "A performance obligation that is satisfied on one day has no service that is still to come.";
       return kind === "PROMISE_PRICE" && isServed
-        ? "All of it is served before the day of the change; nothing is left that the new price could be spread over."
+        ? "All of it is served before the day of the change; no service remains to spread the new price over."
         : null;
     }
     case "COMMITMENT_ADDED":
     case "COMMITMENT_CHANGED":
     case "COMMITMENT_TERMINATED":
-      return "Usage is priced as the commitment of its period says; change the commitment instead.";
+      return "The commitment prices the usage of its period; change the commitment instead.";
   }
 }

@@ -167,13 +167,13 @@ function checkOld(
   problem: (field: string, finding: string, remedy?: string) => void,
 ): void {
   const { issueDate, dueDate, total, tax, balance } = invoice;
-  if (issueDate > asOf) problem("issueDate", "An old invoice is dated up to asOf");
-  if (dueDate < issueDate) problem("dueDate", "An invoice is due on its issue date or later");
-  if (isNegative(subtract(total, tax))) problem("tax", "The tax is a part of the total");
+  if (issueDate > asOf) problem("issueDate", "An old invoice must be dated asOf or earlier");
+  if (dueDate < issueDate) problem("dueDate", "An invoice must be due on its issue date or later");
+  if (isNegative(subtract(total, tax))) problem("tax", "The tax must be part of the total");
   if (balance.minor <= 0n || compare(balance, total) > 0)
     problem(
       "balance",
-      "An open invoice has more than 0.00 and at most its total left to pay",
+      "An open invoice must have more than 0.00 and at most its total left to pay",
       "leave out one that is paid",
     );
 }

@@ -169,7 +169,7 @@ export function creditItems(
     }),
   );
   if (issues.length === 0 && totalsOf(items, rules.currency).total.minor > maximumContractMinor) {
-    const message = "The credit memo comes to more than can be kept in the books; split it or check its amounts.";
+    const message = "The credit memo is too large for the books; split it or check its amounts.";
     issues.push({ path: "/items", code: "AMOUNT_INVALID", message });
   }
   return { items, issues };

@@ -232,7 +232,7 @@ function resultOf({ event, issues }: Checked, known: store.RecordedKey | undefin
     return { status: "DUPLICATE", eventId: known.eventId };
   if (issues.length > 0) return { status: "FAILED", rejection: invalidIssues(issues, "USAGE_EVENT_INVALID") };
   const { eventId } = required(known, "the event that has the key");
-  const message = "This idempotencyKey stands for another event, which stays as it is; give this one a key of its own.";
+  const message = "This idempotencyKey belongs to another event, which stays unchanged; give this one its own key.";
   return { status: "FAILED", rejection: conflict("USAGE_EVENT_CONFLICT", message, { eventId }) };
 }
 

@@ -511,7 +511,7 @@ describe("what is rejected", () => {
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or say in usageFrom/);
+    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or send the first day of its usage/);
   });
 
   test("usage that terms bill by themselves, of days before usageFrom, or that does not come to what was billed", async () => {

@@ -113,7 +113,7 @@ const SeatConfigBody = Named(
 /** Fields that have the same form in every request about a term. */
 const common = {
   description: Type.Optional(Nullable(MultilineText(0, 2000))),
-  productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
+  productId: Type.Optional(Nullable(Uuid({ description: "Fills the fields that the request leaves out." }))),
   itemId: Type.Optional(Nullable(Uuid())),
   classId: Type.Optional(Nullable(Uuid())),
   endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
@@ -132,8 +132,8 @@ const common = {
   discounts: Type.Optional(List(DiscountBody, { max: 5 })),
   discount: Type.Optional(DiscountBody),
   escalator: Type.Optional(Nullable(EscalatorBody)),
-  minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Least of a billing period, for usage." }))),
-  maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Most of a billing period, for usage." }))),
+  minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Minimum of a billing period, for usage." }))),
+  maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Maximum of a billing period, for usage." }))),
   usageScope: Type.Optional(OneOf(usageScopes)),
   ...optionsBody,
   departmentId: Type.Optional(Unsupported()),

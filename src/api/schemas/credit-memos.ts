@@ -168,7 +168,7 @@ const CreditMemoItemView = Closed({
   amount: Type.String(),
   salesTaxAmount: Type.String(),
   serviceStartDate: Nullable(CivilDate()),
-  serviceEndDate: Nullable(CivilDate({ description: "Last day whose revenue is taken back, inclusive." })),
+  serviceEndDate: Nullable(CivilDate({ description: "Last day whose revenue is reversed, inclusive." })),
 });
 
 export const CreditMemoView = Named(

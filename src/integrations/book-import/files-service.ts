@@ -60,7 +60,7 @@ async function readName(folder: string, files: readonly string[], refused: Refus
   const read = readJson(await readFile(join(folder, bookFile)));
   const name = read.ok ? (read.value as { readonly name?: unknown } | null)?.name : undefined;
   if (typeof name === "string" && name.trim() !== "" && name.length <= 100) return name.trim();
-  refused.push({ ...at, path: "/name", code: "LENGTH", message: "name is a text of 1 to 100 characters." });
+  refused.push({ ...at, path: "/name", code: "LENGTH", message: "name must be a text of 1 to 100 characters." });
   return "";
 }
 
@@ -120,7 +120,7 @@ async function* csvRows(path: string, { kind }: At): AsyncGenerator<Read> {
       yield { line, code: "CSV_MALFORMED", problem: `${record.problem} The rest of the file cannot be read.` };
     else if (columns === undefined) columns = record.cells.map((cell) => cell.trim());
     else if (record.cells.length !== columns.length) {
-      const problem = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma not quoted?`;
+      const problem = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma unquoted?`;
       yield { line, code: "CELL_COUNT", problem };
     } else yield { line, value: bodyOfCells(columns, record.cells, { ...schemas[kind] }), lossyNumbers: [] };
   }

@@ -16,7 +16,7 @@ import { lockChangeRequest, roleOfPerson, writeDecision } from "./store.ts";
 
 /** The error for a request whose plan has changed since it was made. Its details have both plans, and the request stays pending. */
 export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
-  const message = "The plan has changed since it was asked for: reject the request, or have it asked for again.";
+  const message = "The plan has changed since the request was made: reject it, or have it made again.";
   return conflict("PLAN_CHANGED", message, {
     planHash: now.planHash,
     before: { summary: asked.dryRun.summary, plan: asked.dryRun.plan },

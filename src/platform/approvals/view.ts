@@ -15,7 +15,7 @@ const fields = {
   status: OneOf(changeRequestStatuses),
   kind: OneOf(policyKinds, { description: "Of the policy that asks for the highest role." }),
   kinds: Type.Array(OneOf(policyKinds)),
-  role: OneOf(approverRoles, { description: "Who may approve, or anybody above." }),
+  role: OneOf(approverRoles, { description: "The role that may approve, or any above it." }),
   request: Closed({
     operationId: Type.String(),
     method: Type.String(),

@@ -111,7 +111,7 @@ const introduction = `Contract billing and revenue recognition.
 
 Send your API key as \`Authorization: Bearer <key>\`. Every answer is an envelope: \`{ payload, success, message, error? }\`. Test
 \`success\`; a success may carry warnings in \`error\`. Amounts are decimal strings; a number is accepted where a body has one. Dates
-are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. A query parameter that an operation does not have is rejected.
+are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. Unknown query parameters are rejected.
 
 ## Lists
 

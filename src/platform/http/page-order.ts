@@ -17,7 +17,7 @@ export function parseSort(text: string, fields: readonly string[]): Sort[] {
     if (fields.includes(field)) return { field, direction: direction === "desc" ? "desc" : "asc" };
     const allowed = fields.length === 0 ? "This list has an order of its own." : `Sort by ${fields.join(", ")}.`;
     throw sortInvalid(
-      `${JSON.stringify(part.slice(0, 64))} is no order here.${didYouMean(field, fields)} ${allowed}`,
+      `${JSON.stringify(part.slice(0, 64))} is not a sort order here.${didYouMean(field, fields)} ${allowed}`,
       fields,
     );
   });

@@ -111,7 +111,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
   const headingWords =
     "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone.";
   return [
-    shared(components, "page", page, "Which page, from 1."),
+    shared(components, "page", page, "The page, from 1."),
     ownLimit === undefined
       ? shared(components, "limit", limit(defaultLimit), "Rows per page.")
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
@@ -159,7 +159,7 @@ function writeHeaders(components: Components, { dryRun }: RouteDescription): Jso
   const plan = referTo(components, "parameters", "IfPlan", {
     name: "If-Plan",
     in: "header",
-    description: "The planHash of a preview of the same request: 409 PLAN_CHANGED if the plan is another one by now.",
+    description: "The planHash of a preview of the same request: 409 PLAN_CHANGED if the plan has changed since.",
     schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
   });
   return [key, plan];

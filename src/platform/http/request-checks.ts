@@ -76,7 +76,7 @@ function rejectBadStrings(query: Query): void {
 }
 
 const dryRunParameter: QueryParameter = {
-  description: "Show what the call would do, and do nothing.",
+  description: "Show what the call would do, without doing it.",
   format: "boolean",
 };
 

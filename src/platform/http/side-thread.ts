@@ -137,7 +137,7 @@ function endedBeforeAnswer(): TransportError {
   return new TransportError({
     status: 503,
     errorCode: "SERVICE_UNAVAILABLE",
-    message: "What carried this request out has ended before it was done. Try again in a moment.",
+    message: "The request was interrupted before it was carried out. Try again in a moment.",
     headers: { "retry-after": "1" },
   });
 }

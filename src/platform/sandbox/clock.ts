@@ -117,7 +117,7 @@ function stoppedOn(today: Day): TransportError {
   return new TransportError({
     status: 503,
     errorCode: "SERVICE_UNAVAILABLE",
-    message: `The clock has come to ${formatDay(today)}: more becomes due on the way than one request may take. Send it again to go on.`,
+    message: `The clock has reached ${formatDay(today)}: more is due on the way than one request can do. Send it again to continue.`,
     headers: { "retry-after": "1" },
   });
 }

@@ -36,7 +36,7 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
     const found = await readClock(tx, from, "write");
     if (found === undefined) throw merchantNotFound();
     const { merchant } = found;
-    if (!merchant.isSandbox) throw invalid("NOT_SANDBOX", "Only a sandbox is reset; a live merchant stays.");
+    if (!merchant.isSandbox) throw invalid("NOT_SANDBOX", "Only a sandbox can be reset, not a live merchant.");
     const settings = await readSettings(tx, from);
     const left = await leave(tx, from, settings);
     if (left.members.length + left.keys.length === 0) throw nobodysSandbox();
@@ -158,6 +158,6 @@ async function nameMerchant(tx: Tx, merchantId: string): Promise<void> {
 
 function nobodysSandbox() {
   const message =
-    "The sandbox has no keys and no members. After a reset they are those of another sandbox: reset the one that they open now, or create one.";
+    "The sandbox has no keys and no members: a reset moved them to another sandbox. Reset that one, or create one.";
   return invalid("VALIDATION_FAILED", message);
 }
