@@ -99,7 +99,7 @@ export type AccountStatementReport = {
     charged: string | null;
     /** What it owes less. */
     credited: string | null;
-    /** What is owed less unused credit so far; below zero the customer has credit. */
+    /** What is owed so far, less unused credit; below zero the customer has credit. */
     balance: string | null;
     /** Source. */
     sourceType: string | null;
@@ -2078,9 +2078,9 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+    /** Adjustments, and what the old books of loaded contracts had recognized. */
     adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
+    /** From other categories less to them; none by contract and customer. */
     reclassified: string | null;
     /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
     closing: string | null;
@@ -2096,9 +2096,9 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+    /** Adjustments, and what the old books of loaded contracts had recognized. */
     adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
+    /** From other categories less to them; none by contract and customer. */
     reclassified: string | null;
     /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
     closing: string | null;
@@ -3609,9 +3609,9 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+        /** Adjustments, and what the old books of loaded contracts had recognized. */
         adjusted: string | null;
-        /** From other categories less to them; by contract and customer nothing. */
+        /** From other categories less to them; none by contract and customer. */
         reclassified: string | null;
         /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
         closing: string | null;
@@ -3627,9 +3627,9 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+        /** Adjustments, and what the old books of loaded contracts had recognized. */
         adjusted: string | null;
-        /** From other categories less to them; by contract and customer nothing. */
+        /** From other categories less to them; none by contract and customer. */
         reclassified: string | null;
         /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
         closing: string | null;
@@ -4016,13 +4016,13 @@ export type FluxReport = {
         before: string | null;
         /** Billed. */
         billed: string | null;
-        /** Below zero: it takes up the liability. */
+        /** Below zero: it reduces the liability. */
         recognized: string | null;
         /** Credited, written off. */
         credited: string | null;
         /** Adjustments. */
         other: string | null;
-        /** What is earned beyond what is billed is an asset, and takes nothing from the liability. */
+        /** What is earned beyond what is billed is an asset, and does not reduce the liability. */
         presented: string | null;
         /** Change. */
         change: string | null;
@@ -4036,13 +4036,13 @@ export type FluxReport = {
         before: string | null;
         /** Billed. */
         billed: string | null;
-        /** Below zero: it takes up the liability. */
+        /** Below zero: it reduces the liability. */
         recognized: string | null;
         /** Credited, written off. */
         credited: string | null;
         /** Adjustments. */
         other: string | null;
-        /** What is earned beyond what is billed is an asset, and takes nothing from the liability. */
+        /** What is earned beyond what is billed is an asset, and does not reduce the liability. */
         presented: string | null;
         /** Change. */
         change: string | null;

@@ -32,7 +32,7 @@ export async function readBook(folder: string): Promise<BookFiles> {
   const known = new Set([...kinds.flatMap((kind) => [`${kind}.csv`, `${kind}.jsonl`]), tieOutFile, notCarriedFile]);
   for (const file of files.toSorted()) {
     if (known.has(file) || !/\.(csv|jsonl)$/i.test(file)) continue;
-    const message = `${file} is no file of a book; there are ${kinds.join(", ")} and tie-out, as .csv or .jsonl.`;
+    const message = `${file} is not a file of a book; those are ${kinds.join(", ")} and tie-out, as .csv or .jsonl.`;
     refused.push({ file, line: null, path: "", code: "UNKNOWN_FIELD", message });
   }
   const rows = new Map<Kind, readonly BookRow[]>();
@@ -40,7 +40,7 @@ export async function readBook(folder: string): Promise<BookFiles> {
     const own = [`${kind}.csv`, `${kind}.jsonl`].filter((file) => files.includes(file));
     const [file] = own;
     if (own.length > 1) {
-      const message = `${own.join(" and ")} are two files of one kind; keep one of them.`;
+      const message = `${own.join(" and ")} are two files of the same kind; keep one of them.`;
       refused.push({ file: own[0] ?? kind, line: null, path: "", code: "DUPLICATE", message });
     } else if (file !== undefined) rows.set(kind, await readRows(join(folder, file), { file, kind }, refused));
   }
@@ -53,7 +53,7 @@ export async function readBook(folder: string): Promise<BookFiles> {
 async function readName(folder: string, files: readonly string[], refused: RefusedRow[]): Promise<string> {
   const at = { file: bookFile, line: null };
   if (!files.includes(bookFile)) {
-    const message = `The folder has no ${bookFile}; it says { "name": "…" }, under which the import is remembered.`;
+    const message = `The folder has no ${bookFile}; it holds { "name": "…" }, the name of the import.`;
     refused.push({ ...at, path: "", code: "REQUIRED", message });
     return "";
   }

@@ -19,7 +19,7 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
   ["doctor_seconds", "How long the last hourly examination took.", undefined, ({ seconds }) => [{ value: seconds }]],
   [
     "doctor_merchants_examined",
-    "Merchants that the last hourly examination looked at.",
+    "Merchants examined by the last hourly examination.",
     undefined,
     ({ examined }) => [{ value: examined }],
   ],
@@ -35,19 +35,19 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
   ],
   [
     "invoices_issued",
-    "Invoices that were ever issued.",
+    "Invoices issued so far.",
     "kind",
     ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].invoicesIssued })),
   ],
   [
     "drafts_overdue",
-    "Drafts that could have been issued before today.",
+    "Drafts that were due before today.",
     "kind",
     ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].draftsOverdue })),
   ],
   [
     "days_since_close",
-    "Days since the last close, of the merchant whose last close is the longest ago.",
+    "Days since the last close of the merchant whose last close is oldest.",
     "kind",
     ({ business }) =>
       kinds.flatMap((kind) => {

@@ -13,7 +13,7 @@ export const tasksCheck: Check = check(
   {
     id: "INV-41",
     severity: "warning",
-    sentence: "Every revision of a close task is what the audit log says that it was made.",
+    sentence: "Every revision of a close task matches the audit log.",
   },
   async ({ tx, merchant }): Promise<Violations> => {
     const [told, shown] = [await toldRevisions(tx, merchant.id), await shownRevisions(tx, merchant.id)];

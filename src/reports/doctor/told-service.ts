@@ -15,7 +15,7 @@ const entityTypes = [...Object.keys(recordKinds), ...Object.keys(rowKinds)];
 const toldAll: Invariant = {
   id: "INV-41",
   severity: "warning",
-  sentence: "Every record is what the audit log says was made of it.",
+  sentence: "Every record matches the audit log.",
 };
 
 /** INV-41 (ADR 0044): replaying the audit rows about a record gives the stored record. The sample has records with the fields that differ. */
