@@ -124,7 +124,7 @@ test("what moved since the plan was shown is explained, and the contract is ende
   });
   await book.client.drainOutbox();
   await confirm(page, "Terminate the contract").click();
-  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByText("The plan has changed since you looked").waitFor();
   assert.equal((await book.term("Seats")).status, "ACTIVE");
   await confirm(page, "Terminate the contract").click();
   await page.waitForURL(/tab=changes/);

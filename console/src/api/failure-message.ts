@@ -11,7 +11,7 @@ export function messageOf(error: unknown): string {
   if (isMissingPart(error)) return "A part of this screen did not arrive. Perhaps Accord was updated meanwhile.";
   if (error instanceof NoAnswerError) return "The server does not answer. Check that it runs, then try again.";
   if (error instanceof AccordError && error.errorCode === "CSRF_INVALID") {
-    return "Another window signed in anew or switched to another merchant. Load this page again; nothing was changed.";
+    return "Another window signed in again or switched to another merchant. Load this page again; nothing was changed.";
   }
   if (error instanceof AccordError) return inWords(error.message);
   return error instanceof Error ? error.message : "Something went wrong.";
