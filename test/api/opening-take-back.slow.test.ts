@@ -67,14 +67,14 @@ describe("deleting a contract takes back what its opening loaded", () => {
     const { status, type, appliedTotal, unappliedAmount, returnReason } = payment;
     assert.deepEqual(
       [status, type, appliedTotal, unappliedAmount, returnReason],
-      ["FAILED", "OPENING", "0.00", "0.00", "The opening of the contract was taken back."],
+      ["FAILED", "OPENING", "0.00", "0.00", "The opening of the contract was reversed."],
     );
     const entries: Json[] = (await client.ok("GET", `/v3/journal-entries?filter=contractId:eq:${contractId}&limit=100`))
       .data;
     const openings = entries.filter((entry) => entry.type === "OPENING");
     assert.equal(openings.length, 2);
     assert.equal(openings[0]?.reversesEntryId, openings[1]?.id);
-    assert.equal(openings[0]?.lines[0].memo, "Opening of a contract, taken back");
+    assert.equal(openings[0]?.lines[0].memo, "Opening of a contract, reversed");
     await api.placeEvents(client.merchant);
     const { data: events } = await client.ok("GET", "/v3/events-feed?limit=100");
     const told = events
