@@ -202,13 +202,13 @@ function checkObligations(
 /** Checks that loaded invoice numbers are unique, and are not numbers of the own series. */
 async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): Promise<Issue[]> {
   const numbers = openInvoices.map(({ invoiceNumber }) => invoiceNumber);
-  const taken = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
+  const used = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
   const { invoicePrefix } = ctx.merchant;
   const isOfSeries = (number: string) =>
     number.startsWith(invoicePrefix) && /^\d+$/.test(number.slice(invoicePrefix.length));
   return numbers.flatMap((number, index): Issue[] => {
     const path = `/openInvoices/${index}/invoiceNumber`;
-    if (taken.has(number))
+    if (used.has(number))
       return [{ path, code: "INVOICE_NUMBER_TAKEN", message: `Another old invoice has the number ${number}.` }];
     if (!isOfSeries(number)) return [];
     const message = `${number} is a number of this merchant's own series; change its invoicePrefix before the first invoice.`;

@@ -97,8 +97,8 @@ function verifyCommand(): Command {
           : [`Rows of ${earlier} are not in ${file}, or were changed.`]),
       ];
       if (problems.length > 0) process.exitCode = 1;
-      const { hashes: _, ...said } = verdict;
-      if (json) return printJson({ file, ...said, problems });
+      const { hashes: _, ...shown } = verdict;
+      if (json) return printJson({ file, ...shown, problems });
       for (const problem of problems) printLine(problem);
       if (problems.length > 0) return;
       printLine(`${file}: ${plural(verdict.rows, "row")} up to ${verdict.exportedAt}, unchanged and whole.`);

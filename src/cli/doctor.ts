@@ -87,8 +87,8 @@ export function printOutcomes(
   results: readonly CheckResult[],
   only?: readonly string[],
 ): void {
-  const asked = invariants.filter(({ id }) => only === undefined || only.includes(id));
-  const rows = asked.map((invariant) => {
+  const selected = invariants.filter(({ id }) => only === undefined || only.includes(id));
+  const rows = selected.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
     const names = `${sample.join(", ")}${count > sample.length ? ", …" : ""}`;

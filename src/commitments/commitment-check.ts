@@ -46,7 +46,7 @@ export function checkCommitment(commitment: Commitment, context: StructureContex
   schedules.forEach((schedule, index) => {
     issues.push(...checkSchedule(commitment, schedule, context, `${path}/schedules/${index}`));
   });
-  if (issues.length === 0) checkWorth(commitment, context.terms, at);
+  if (issues.length === 0) checkTotalValue(commitment, context.terms, at);
   return issues;
 }
 
@@ -73,15 +73,15 @@ export function checkSchedule(
 }
 
 /** Checks that the committed value of all periods fits the amount columns; units are valued at the highest unit price of their step. */
-function checkWorth(commitment: Commitment, terms: CommittedTerms, at: At): void {
+function checkTotalValue(commitment: Commitment, terms: CommittedTerms, at: At): void {
   const { schedules, unitType, currency } = commitment;
-  let worth = zeroRatio;
+  let value = zeroRatio;
   for (const [index, schedule] of schedules.entries()) {
     const periods = ratioFromDecimal(String(commitmentPeriods(schedule).length));
     for (const [stepIndex, step] of schedule.steps.entries()) {
       const price = unitType === "CURRENCY" ? oneRatio : dearestPrice(step, terms);
-      worth = addRatios(worth, multiplyRatios(multiplyRatios(ratioFromDecimal(step.value), price), periods));
-      if (roundToMoney(worth, currency, "HALF_UP").minor <= maximumPeriodMinor) continue;
+      value = addRatios(value, multiplyRatios(multiplyRatios(ratioFromDecimal(step.value), price), periods));
+      if (roundToMoney(value, currency, "HALF_UP").minor <= maximumPeriodMinor) continue;
       const message = "The commitment is too large for the books; check its value and its periods.";
       at(`schedules/${index}/steps/${stepIndex}/commitmentValue`, "AMOUNT_INVALID", message);
       return;

@@ -16,13 +16,13 @@ import { openMonths } from "./segments/manual.ts";
 export type CustomRevenueEntry = { readonly month: Month; readonly total: Money | null };
 
 /** The sum of the absolute amounts of manual months, for approval policies; undefined if a month returns to the pattern. */
-export function worthOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
-  let worth = zero(currency);
+export function totalOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
+  let all = zero(currency);
   for (const { total } of entries) {
     if (total === null) return undefined;
-    worth = add(worth, isNegative(total) ? negate(total) : total);
+    all = add(all, isNegative(total) ? negate(total) : total);
   }
-  return worth;
+  return all;
 }
 
 export type CustomRevenueFacts = {

@@ -155,8 +155,8 @@ async function recordAll(
   for (const event of first.values()) {
     if (created.has(event.id)) keys.set(event.idempotencyKey, { eventId: event.id, fingerprint: event.fingerprint });
   }
-  const taken = drafts.map((draft) => draft.idempotencyKey).filter((key) => !keys.has(key));
-  for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
+  const existing = drafts.map((draft) => draft.idempotencyKey).filter((key) => !keys.has(key));
+  for (const [key, known] of await store.findKeys(tx, merchant.id, existing)) keys.set(key, known);
 
   const isNew = ({ event }: Checked) => created.has(event.id);
   publishRecorded(

@@ -8,7 +8,7 @@ import {
   invoiceDateStrategies,
   optionsOf,
   pricingTypes,
-  saidOptions,
+  statedOptions,
   tierBoundaries,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
@@ -306,7 +306,7 @@ export function termDraftFromBody(
 export function patchFromBody(body: PatchBillingTermBody): TermPatch {
   const { startDate, endDate, effectiveDate, pricing: tiers, escalator, minimumPackages } = body;
   return {
-    ...saidOptions(body),
+    ...statedOptions(body),
     name: body.name,
     description: body.description,
     productId: body.productId,
@@ -384,8 +384,8 @@ function seatConfigFrom(config: Static<typeof SeatConfigBody>): SeatConfigDraft 
  * @throws DomainError VALIDATION_FAILED for a date under both of its names, or without a first day
  */
 export function newTermFrom(body: Static<typeof CreateBillingTermBody>, path = ""): NewTerm {
-  const { startDate, billingStartDate, endDate, billingEndDate, ...said } = body;
-  const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = said;
+  const { startDate, billingStartDate, endDate, billingEndDate, ...fields } = body;
+  const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = fields;
   const start = startDate ?? billingStartDate;
   const issues = issuesOfTermFields(body);
   if (start === undefined || issues.some((issue) => issue.path !== "/name")) throw rejectionOf(placed(path, issues));

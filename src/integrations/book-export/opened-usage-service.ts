@@ -91,9 +91,9 @@ export function openedUsage(
     ...planUsage({ ...usage, openedOn: usageFrom, days: opened }, [], context, horizon).values(),
   ].flatMap(({ lines }) => lines);
   const ofCommitments = begun.map(({ commitment: { id, schedules } }) => {
-    const said = committed.find(({ commitmentId }) => commitmentId === id);
-    const end = said?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(said.last) + 1;
-    return { commitmentId: id, end, billed: said?.billed ?? zero(currency) };
+    const opened = committed.find(({ commitmentId }) => commitmentId === id);
+    const end = opened?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(opened.last) + 1;
+    return { commitmentId: id, end, billed: opened?.billed ?? zero(currency) };
   });
   const ofTerms = [...Map.groupBy(used, ({ billingTermId }) => billingTermId)].flatMap(([billingTermId, all]) => {
     const since = all.filter(({ start }) => start >= usageFrom);

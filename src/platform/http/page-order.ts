@@ -50,7 +50,7 @@ export function parseCursor(
   text: string,
   path: string,
   fields: readonly string[],
-  asked: readonly Sort[] | undefined,
+  requested: readonly Sort[] | undefined,
 ): { readonly sort: readonly Sort[]; readonly page: number; readonly cursor: Cursor } {
   const [mark, order, page, ...values] = partsOf(text);
   const isOurs =
@@ -60,7 +60,7 @@ export function parseCursor(
     values.length > 0 &&
     values.every((value) => value === null || (typeof value === "string" && !value.includes("\0")));
   if (!isOurs) throw cursorInvalid("cursor must be the nextCursor of a page of this list.");
-  if (asked !== undefined && sortText(asked) !== order) {
+  if (requested !== undefined && sortText(requested) !== order) {
     throw cursorInvalid("The cursor is of a list in another order; leave sort out, or begin again.");
   }
   return {

@@ -190,7 +190,7 @@ export function route<
         using turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
         const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
-        const asked: Parameters<typeof handler>[0] = {
+        const input: Parameters<typeof handler>[0] = {
           principal: admission.principal,
           requestId: request.id,
           origin: `${request.protocol}://${request.host}`,
@@ -211,7 +211,7 @@ export function route<
           idempotencyKey,
           lossyNumbers: sent.lossyNumbers,
         };
-        const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(asked));
+        const { answer, headers } = await readFrom(admission.query, app.http.readBehind, () => answerOf(input));
         reply.headers(headers);
         if ("pieces" in answer) {
           // Each chunk takes a turn of its own, so that slow readers do not block others.

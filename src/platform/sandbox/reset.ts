@@ -56,14 +56,14 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
   return to;
 }
 
-type Said = { readonly audit: readonly AuditDraft[]; readonly events: readonly DomainEventDraft[] };
+type AuditAndEvents = { readonly audit: readonly AuditDraft[]; readonly events: readonly DomainEventDraft[] };
 type Moved = {
   readonly members: readonly RowOf<"membership">[];
   readonly keys: readonly RowOf<"api_key">[];
 };
 
 /** Ends the memberships and keys of the old sandbox, and prepares its audit rows and events. */
-async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<Moved & Said> {
+async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<Moved & AuditAndEvents> {
   const members = await tx
     .selectFrom("membership")
     .selectAll()
@@ -110,7 +110,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
 type Move = Moved & { readonly from: string; readonly to: string; readonly settings: MerchantSettings };
 
 /** Gives the new sandbox the settings, members and keys of the old one, and moves the sessions. */
-async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Promise<Said> {
+async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Promise<AuditAndEvents> {
   const initial = await readSettings(tx, to);
   await writeSettings(tx, to, settings);
   const origin = [{ path: "/resetFrom", from: null, to: from }];

@@ -61,7 +61,7 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
 export function showExamination(registry: Registry, db: Db): void {
   // All gauges are collected at once; they share one query.
   let asking: Promise<HourlyReport | undefined> | undefined;
-  const asked = () => {
+  const currentReport = () => {
     asking ??= lastExamination<HourlyReport>(db).finally(() => {
       asking = undefined;
     });
@@ -74,7 +74,7 @@ export function showExamination(registry: Registry, db: Db): void {
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       collect: async () => {
-        const report = await asked();
+        const report = await currentReport();
         gauge.reset();
         for (const { labels, value } of report === undefined ? [] : valuesOf(report)) {
           if (labels === undefined) gauge.set(value);

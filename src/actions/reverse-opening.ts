@@ -28,7 +28,7 @@ import { voidInvoice } from "./void-invoice.ts";
  * @param issued its invoices that are neither drafts nor void, all of them of the opening
  * @throws DomainError CONTRACT_INVOICED where something happened to what was loaded, or its month is locked
  */
-export async function takeOpeningBack(
+export async function reverseOpening(
   write: WriteContext,
   books: Books,
   contract: Contract,
@@ -143,10 +143,10 @@ async function postBack(
     ctx.merchant.id,
     postings.map((posting) => ({
       ...posting,
-      ...{ amount: negate(posting.amount), closeCount: takenBack, journalEntryId: entryId },
+      ...{ amount: negate(posting.amount), closeCount: reversalOfOpening, journalEntryId: entryId },
     })),
   );
 }
 
 /** In place of the count of the close that posted revenue: it is of an opening that was taken back. */
-const takenBack = -1;
+const reversalOfOpening = -1;
