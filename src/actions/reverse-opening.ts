@@ -78,7 +78,7 @@ async function rejectSettled(
     if (uncollectibleOn !== null) throw stays(`Old invoice ${invoiceNumber} was written off; reinstate it first.`);
     const crediting = await invoices.creditMemoCrediting(tx, merchant.id, id);
     if (crediting !== undefined) throw stays(`Credit memo ${crediting} credits its old invoices; void it first.`);
-    if (await invoices.isTakenOff(tx, merchant.id, id))
+    if (await invoices.isCreditedBySwap(tx, merchant.id, id))
       throw stays(`Invoices of another term credit what old invoice ${invoiceNumber} billed.`);
     const own = (payment?.applications ?? []).filter(({ invoiceId }) => invoiceId === id);
     const before = sum(

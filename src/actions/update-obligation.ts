@@ -199,8 +199,8 @@ function sideEffects(before: Obligation, after: Obligation, patch: ObligationPat
       to.recognitionDate === null ? null : formatDay(to.recognitionDate),
     ],
   ];
-  return effects.flatMap(([field, wasAsked, previousValue, newValue]) =>
-    wasAsked || previousValue === newValue
+  return effects.flatMap(([field, wasRequested, previousValue, newValue]) =>
+    wasRequested || previousValue === newValue
       ? []
       : [
           {

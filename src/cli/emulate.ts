@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import type { EmulatedAnswer } from "../emulators/answer.ts";
-import { type TakenRecord, take } from "../emulators/ledger.ts";
+import { type AcceptedRecord, take } from "../emulators/ledger.ts";
 import { processorAnswer, processorRejection } from "../emulators/processor.ts";
 import { plural } from "../kernel/plural.ts";
 import { secretText } from "../webhooks/endpoint.ts";
@@ -61,7 +61,7 @@ const processorListener: RequestListener = (request, response) => {
 };
 
 function ledgerListener(secret: Uint8Array | undefined, away: number): RequestListener {
-  let taken: ReadonlyMap<string, TakenRecord> = new Map();
+  let taken: ReadonlyMap<string, AcceptedRecord> = new Map();
   let left = away;
   const answerTo = (body: string, headers: IncomingMessage["headers"]): EmulatedAnswer => {
     if (left > 0) {

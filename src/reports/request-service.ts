@@ -18,7 +18,7 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
-import { contractsOfCustomer } from "./asked-contracts-store.ts";
+import { contractsOfCustomer } from "./customer-contracts-store.ts";
 import type { HeldRows } from "./held-rows.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";

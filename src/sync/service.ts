@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./store.ts";
 import { reported, type SyncRecord, type SyncReport, statusOf } from "./sync-record.ts";
 
-export { lastTaken, listSyncRecords, recordsToHandOver } from "./store.ts";
+export { lastAccepted, listSyncRecords, recordsToHandOver } from "./store.ts";
 
 /** The error code for a missing record, by type. */
 export const notFoundCodes = {

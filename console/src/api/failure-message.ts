@@ -35,6 +35,6 @@ export function requestIdOf(error: unknown): string | undefined {
  * Whether what was read is asked for again, after the client has tried for as long as it does: where another dry run of the merchant is
  * still running, the answer is a moment away, and nothing asks for it otherwise.
  */
-export function isAskedAgain(failures: number, error: unknown): boolean {
+export function isRetried(failures: number, error: unknown): boolean {
   return failures < 4 && error instanceof AccordError && error.status === 429;
 }

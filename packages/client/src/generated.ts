@@ -95,9 +95,9 @@ export type AccountStatementReport = {
     document: string | null;
     /** Of an invoice. */
     dueDate: string | null;
-    /** What the customer owes more. */
+    /** Increases what the customer owes. */
     charged: string | null;
-    /** What it owes less. */
+    /** Reduces what it owes. */
     credited: string | null;
     /** What is owed so far, less unused credit; below zero the customer has credit. */
     balance: string | null;
@@ -107,9 +107,9 @@ export type AccountStatementReport = {
     sourceId: string | null;
   })[];
   totals: {
-    /** What the customer owes more. */
+    /** Increases what the customer owes. */
     charged: string | null;
-    /** What it owes less. */
+    /** Reduces what it owes. */
     credited: string | null;
   } | null;
   notes: string[];
@@ -580,7 +580,7 @@ export type ArrReportEnvelope = {
 
 export type AuditEntry = {
   id: string;
-  /** The merchant's time, which stands still in a sandbox. */
+  /** By the merchant's clock, which stands still in a sandbox. */
   at: string;
   /** Real time. */
   recordedAt: string;
@@ -636,7 +636,7 @@ export type BatchSavePobsForContractDto = {
     serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     serviceEndDate?: Day | undefined;
-    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -1369,7 +1369,7 @@ export type CloseManifest = {
   proof: {
     checks: ({
       code: "JOURNAL_BALANCED" | "REVENUE_POSTED" | "RECEIVABLE_IS_BALANCES" | "POSITION_IS_BILLED_LESS_RECOGNIZED" | "POSTED_IS_EARNED";
-      /** Of how many currencies, or contracts. */
+      /** For how many currencies, or contracts. */
       proved: number;
     })[];
     contracts: {
@@ -1444,7 +1444,7 @@ export type CloseTask = {
   isRequired: boolean;
   dueDate: string;
   status: "OPEN" | "DONE";
-  /** Open after its day. */
+  /** Open after its due date. */
   isOverdue: boolean;
   doneAt: string | null;
   doneBy: string | null;
@@ -2595,7 +2595,7 @@ export type CreateContractV3Dto = {
     serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     serviceEndDate?: Day | undefined;
-    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -2868,7 +2868,7 @@ export type CreateOpeningDto = {
     total: PositiveAmount;
     /** Default 0.00. */
     tax?: Amount | undefined;
-    /** What is left to pay of it. */
+    /** Its open balance. */
     balance: PositiveAmount;
     /** The periods that it bills; by default those that the terms plan on its issue date. */
     periods?: readonly ({
@@ -2911,7 +2911,7 @@ export type CreatePaymentDto = {
   amount?: PositiveAmount | undefined;
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
-  /** When the money came. Default: today. */
+  /** When the money was received. Default: today. */
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
@@ -3954,7 +3954,7 @@ export type FluxReport = {
     customerName: string | null;
     /** Month before. */
     before: string | null;
-    /** Contracts that were not there for all of the month before. */
+    /** Contracts that did not run for all of the month before. */
     new: string | null;
     /** Price, seats, quantity, something added. */
     modified: string | null;
@@ -3980,7 +3980,7 @@ export type FluxReport = {
   totals: {
     /** Month before. */
     before: string | null;
-    /** Contracts that were not there for all of the month before. */
+    /** Contracts that did not run for all of the month before. */
     new: string | null;
     /** Price, seats, quantity, something added. */
     modified: string | null;
@@ -4235,7 +4235,7 @@ export type ForeseenInvoiceLine = {
   unitPrice: string | null;
   tiers: ForeseenExplainedTier[];
   explanation: ForeseenExplanation | ForeseenUsageExplanation | ForeseenCommitmentExplanation | null;
-  /** What sets usage apart. */
+  /** The differentiator of its usage. */
   differentiator: string | null;
   invoiceSplitKey: string | null;
   commitmentId: string | null;
@@ -4264,7 +4264,7 @@ export type ForeseenJournalEntry = {
   reversesEntryId: string | null;
   currency: string;
   lines: ForeseenJournalLine[];
-  /** How far the accounting system has it. */
+  /** Its sync status. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** The journal export that it is in; null for none yet. */
   journalExportId: string | null;
@@ -4499,7 +4499,7 @@ export type InvoiceLine = {
   unitPrice: string | null;
   tiers: ExplainedTier[];
   explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
-  /** What sets usage apart. */
+  /** The differentiator of its usage. */
   differentiator: string | null;
   invoiceSplitKey: string | null;
   commitmentId: string | null;
@@ -4660,7 +4660,7 @@ export type JournalEntry = {
   reversesEntryId: string | null;
   currency: string;
   lines: JournalLine[];
-  /** How far the accounting system has it. */
+  /** Its sync status. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** The journal export that it is in; null for none yet. */
   journalExportId: string | null;
@@ -4940,7 +4940,7 @@ export type ListCloseTasksAnswer = {
     total: number;
     open: number;
   };
-  /** In the order of their days and titles. */
+  /** By due date and title. */
   tasks: CloseTask[];
 };
 
@@ -5410,7 +5410,7 @@ export type OveragePricingDto = {
 
 export type Overview = {
   currency: string;
-  /** That the figures leave out. */
+  /** Left out of the figures. */
   otherCurrencies: string[];
   waiting: {
     /** Contracts with status BLOCKED. */
@@ -5543,7 +5543,7 @@ export type PatchScheduleRequestDto = {
 export type PayInvoiceDto = {
   /** Default: all that is left to pay. */
   amount?: PositiveAmount | undefined;
-  /** When the money came. Default: today. */
+  /** When the money was received. Default: today. */
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
@@ -5702,7 +5702,7 @@ export type PerformanceObligationDto = {
   serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   serviceEndDate?: Day | undefined;
-  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -6065,7 +6065,7 @@ export type ReachMilestoneDto = {
   note?: string | null | undefined;
 };
 
-/** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
+/** Why days change. CORRECTION: they were recorded wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a separate contract if at their standalone selling price; both leave served days unchanged. Without it, only moved future days leave served days unchanged. */
 export type ReasonCode = "CORRECTION" | "CONCESSION" | "RENEWAL";
 
 export type ReceivablesAgeingReport = {
@@ -6355,7 +6355,7 @@ export type RevenueEntry = {
   status: "PLANNED" | "ACCRUED" | "POSTED";
   /** Was its month set manually? */
   pinned: boolean;
-  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed, OPENING what the books had recognized that the contract came from. */
+  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit memos of the month credited of earlier months, CATCH_UP other corrections of earlier months, BREAKAGE prepaid value that lapsed, OPENING what the old books had recognized. */
   source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE" | "OPENING";
   /** Of what corrects earlier months, the first of them; else the timeframe itself. */
   earnedTimeframe: string;
@@ -7219,7 +7219,7 @@ export type UpdatePerformanceObligationForContractDto = {
   serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   serviceEndDate?: Day | undefined;
-  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -7805,7 +7805,7 @@ export type WebhookEndpointWithSecret = {
   previousSecretUntil: string | null;
   createdAt: string;
   lastUpdatedAt: string;
-  /** Shown this one time. */
+  /** Shown only now. */
   secret: string | null;
 };
 
@@ -8893,7 +8893,7 @@ export type Operations = {
     payload: Opening;
   };
   /**
-   * Preview: load a contract that runs, as of a day.
+   * Preview: load a running contract as of a day.
    * What `openContract` would do.
    */
   previewOpenContract: {
@@ -9222,7 +9222,7 @@ export type Operations = {
     payload: ChangedBillingTerm;
   };
   /**
-   * Preview: say that a milestone was reached.
+   * Preview: report that a milestone was reached.
    * What `reachMilestone` would do.
    */
   previewReachMilestone: {
@@ -9419,7 +9419,7 @@ export type Operations = {
     payload: SeatAmendment;
   };
   /**
-   * Preview: take a seat amendment back.
+   * Preview: withdraw a seat amendment.
    * What `deleteSeatAmendment` would do.
    */
   previewDeleteSeatAmendment: {
@@ -9699,7 +9699,7 @@ export type Operations = {
     payload: DiscountAllocation;
   };
   /**
-   * Preview: have a discount belong to some obligations alone.
+   * Preview: allocate a discount to some obligations only.
    * What `createDiscountAllocation` would do.
    */
   previewCreateDiscountAllocation: {
@@ -9721,7 +9721,7 @@ export type Operations = {
     payload: DiscountAllocation;
   };
   /**
-   * Preview: have all obligations share a discount again.
+   * Preview: delete a discount allocation: all obligations share it again.
    * What `deleteDiscountAllocation` would do.
    */
   previewDeleteDiscountAllocation: {
@@ -9762,7 +9762,7 @@ export type Operations = {
   };
   /**
    * Add commitments of one schedule and one step.
-   * Deprecated: POST /v3/contracts/{id}/commitments says the same and more.
+   * Deprecated: POST /v3/contracts/{id}/commitments does the same and more.
    * @deprecated
    */
   createFlatCommitments: {
@@ -10110,7 +10110,7 @@ export type Operations = {
     payload: ContractModification;
   };
   /**
-   * Preview: have a change of a contract treated otherwise.
+   * Preview: choose another treatment of a modification.
    * What `treatContractModification` would do.
    */
   previewTreatContractModification: {
@@ -10521,7 +10521,7 @@ export type Operations = {
     payload: import("./exchange.ts").FileAnswer;
   };
   /**
-   * Preview: bill what no billing term foresaw.
+   * Preview: create a manual invoice, for what no billing term bills.
    * What `createInvoice` would do.
    */
   previewCreateInvoice: {
@@ -10624,7 +10624,7 @@ export type Operations = {
   };
   /**
    * Get a consolidated invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Rejected, as that of an invoice is, where it breaks rules.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Rejected, as that of an invoice, where it breaks rules.
    */
   getConsolidatedInvoiceXml: {
     input: {
@@ -10694,7 +10694,7 @@ export type Operations = {
     payload: ApplyPaymentToConsolidatedInvoiceAnswer;
   };
   /**
-   * Preview: apply what is left of a payment to a consolidated invoice.
+   * Preview: apply the unapplied part of a payment to a consolidated invoice.
    * What `applyPaymentToConsolidatedInvoice` would do.
    */
   previewApplyPaymentToConsolidatedInvoice: {
@@ -10883,7 +10883,7 @@ export type Operations = {
     payload: CreditMemo;
   };
   /**
-   * Preview: take an application of a credit memo back.
+   * Preview: reverse an application of a credit memo.
    * What `unapplyCreditMemo` would do.
    */
   previewUnapplyCreditMemo: {
@@ -11043,7 +11043,7 @@ export type Operations = {
     payload: PaymentApplication;
   };
   /**
-   * Preview: apply what is left of a payment to an invoice.
+   * Preview: apply the unapplied part of a payment to an invoice.
    * What `applyPayment` would do.
    */
   previewApplyPayment: {
@@ -11068,7 +11068,7 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * Preview: take an application of a payment back.
+   * Preview: reverse an application of a payment.
    * What `unapplyPayment` would do.
    */
   previewUnapplyPayment: {
@@ -11090,7 +11090,7 @@ export type Operations = {
     payload: Refund;
   };
   /**
-   * Preview: refund what is left of a payment.
+   * Preview: refund the unapplied part of a payment.
    * What `refundPayment` would do.
    */
   previewRefundPayment: {
@@ -11114,7 +11114,7 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * Preview: note that a payment was returned or charged back.
+   * Preview: record that a payment was returned or charged back.
    * What `returnPayment` would do.
    */
   previewReturnPayment: {
@@ -11322,7 +11322,7 @@ export type Operations = {
     file: FileInput<Operations["listSyncRecords"]["input"]>;
   };
   /**
-   * Report how far the accounting system has an invoice.
+   * Report the sync status of an invoice.
    * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportInvoiceSync: {
@@ -11334,7 +11334,7 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a credit memo.
+   * Report the sync status of a credit memo.
    * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportCreditMemoSync: {
@@ -11346,7 +11346,7 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a payment.
+   * Report the sync status of a payment.
    * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportPaymentSync: {
@@ -11358,7 +11358,7 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a journal entry.
+   * Report the sync status of a journal entry.
    * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportJournalEntrySync: {
@@ -11370,7 +11370,7 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a customer.
+   * Report the sync status of a customer.
    * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportCustomerSync: {
@@ -11827,7 +11827,7 @@ export type Operations = {
   };
   /**
    * List the tasks of a month.
-   * What its templates ask of the month, up to 200 tasks, with what was done.
+   * The tasks that its templates give the month, up to 200, with what was done.
    */
   listCloseTasks: {
     input: {
@@ -11952,7 +11952,7 @@ export type Operations = {
     payload: BookImport;
   };
   /**
-   * Preview: accept that loaded balances are not those of the old ledger.
+   * Preview: accept loaded balances that differ from the old ledger.
    * What `acceptBookImportDifferences` would do.
    */
   previewAcceptBookImportDifferences: {
@@ -12001,7 +12001,7 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12014,7 +12014,7 @@ export type Operations = {
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
@@ -12038,7 +12038,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. */
+      /** What each row is; default customer. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
@@ -12057,7 +12057,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. */
+      /** What each row is; default customer. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
@@ -12083,7 +12083,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12104,7 +12104,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12165,7 +12165,7 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12182,7 +12182,7 @@ export type Operations = {
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12544,7 +12544,7 @@ export type Operations = {
   };
   /**
    * Create a temporary link to a file.
-   * Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser and for a spreadsheet's "data from web". It is good for 15 minutes, for this path and query, with the rights that the key or the session has when it is opened: where that has ended, it answers `DOWNLOAD_INVALID`. Nothing is stored.
+   * Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser or a spreadsheet's "data from web". No Authorization header is needed. Valid for 15 minutes, for this path and query, with the rights of the key or session when it is opened; once that has ended it answers `DOWNLOAD_INVALID`. Nothing is stored.
    */
   createDownload: {
     input: {
@@ -12810,11 +12810,11 @@ export type Operations = {
     input: {
       /** The cursor to continue from; 0, or none, is the beginning. */
       after?: string | undefined;
-      /** At most so many events: 1 to 1000, 100 unless stated. */
+      /** The most events to answer: 1 to 1000, default 100. */
       limit?: number | undefined;
       /** Only these types, separated by commas. */
       types?: string | undefined;
-      /** Wait up to so many seconds for the first event, 20 at most. */
+      /** How many seconds to wait for the first event, 20 at most. */
       wait?: number | undefined;
     };
     payload: EventPage;

@@ -28,7 +28,7 @@ export function withAgreement<Description extends RouteDescription>(declaration:
 }
 
 /** The day of agreement that a request states, and the body without that field. */
-export function takenAgreement(
+export function agreementFrom(
   isModification: boolean,
   body: unknown,
   query: Readonly<Record<string, string>>,

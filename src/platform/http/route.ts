@@ -6,7 +6,7 @@ import type { Day } from "../../kernel/day.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
 import type { Approval } from "../approvals/change-request.ts";
 import { admit } from "./admission.ts";
-import { takenAgreement, withAgreement } from "./agreement.ts";
+import { agreementFrom, withAgreement } from "./agreement.ts";
 import type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
 import { bodyAside, headAside, requestAside, takesLong } from "./aside.ts";
 import type { Principal, RouteDescription } from "./endpoint.ts";
@@ -189,7 +189,7 @@ export function route<
         const turns = isPatient ? shares.patient : shares.any;
         using turn = isCollected ? undefined : await turns.take(merchantId);
         const { isModification = false } = declaration;
-        const { agreedOn, body: wanted } = takenAgreement(isModification, sent.value, admission.query);
+        const { agreedOn, body: wanted } = agreementFrom(isModification, sent.value, admission.query);
         const input: Parameters<typeof handler>[0] = {
           principal: admission.principal,
           requestId: request.id,

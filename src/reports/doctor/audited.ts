@@ -13,7 +13,7 @@ export type AuditRow = {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a field that this record does not store, though others of its type do. It equals any audited value. */
-export const unstated = { isUnsaid: true };
+export const unstated = { isUnstated: true };
 
 /** The record after one more audit row. Paths may begin with a slash. A path like `metadata.region` sets one key of the metadata; null removes it. */
 export function replayedAfter(before: Fields, { changes }: Pick<AuditRow, "changes">): Fields {
