@@ -202,7 +202,7 @@ function checkService(draft: ObligationDraft, defaults: ObligationDefaults): Iss
   if (!impliedPatterns.includes(pattern)) {
     at("/recognitionPattern", "CONFLICT", `${pattern} needs a stated price: save it as a performance obligation.`);
   } else if (isUsage !== (pattern === "RECOGNIZE_AS_CONSUMED")) {
-    at("/recognitionPattern", "CONFLICT", "RECOGNIZE_AS_CONSUMED is the pattern of usage, and of usage alone.");
+    at("/recognitionPattern", "CONFLICT", "RECOGNIZE_AS_CONSUMED is for usage, and only for usage.");
   }
   return issues;
 }

@@ -106,7 +106,7 @@ function checkPatternFields(
   const { recognitionPattern: pattern } = facts;
   const only = (field: string, owner: string, value: unknown) => {
     const isSent = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-    if (isSent && pattern !== owner) at(field, "CONFLICT", `${field} belongs to ${owner} alone; leave it out.`);
+    if (isSent && pattern !== owner) at(field, "CONFLICT", `${field} is only for ${owner}; leave it out.`);
   };
   only("eventTypeId", "RECOGNIZE_AS_CONSUMED", draft.eventTypeId);
   only("recognitionDate", "POINT_IN_TIME", draft.recognitionDate);
@@ -247,7 +247,7 @@ function checkImplied(draft: PobDraft, facts: PobFacts, term: BillingTerm, at: A
   }
   const isTimed = pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY" || pattern === "POINT_IN_TIME";
   if ((!isUsage && !isTimed) || isUsage !== (term.eventTypeId !== null)) {
-    at("recognitionPattern", "CONFLICT", `${pattern} needs a performance obligation of its own; save a new one.`);
+    at("recognitionPattern", "CONFLICT", `${pattern} needs a separate performance obligation; save a new one.`);
   } else if (isTimed && (service.end === null) !== (term.end === null && term.interval !== "NONE")) {
     at("serviceEndDate", "CONFLICT", "Service must end if billing ends, and only then.");
   } else if (service.end === null && pattern === "POINT_IN_TIME") {

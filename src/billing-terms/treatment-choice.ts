@@ -37,7 +37,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (!isSpread) {
         return "What the term bills is not spread over days with an end; its revenue follows what is billed.";
       }
-      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
       return treatment === "MIXED"
         ? "A term has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
         : null;
@@ -46,7 +46,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (treatment === "MIXED")
         return "A term's price has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
       if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
-        return "Only what is added can be a contract of its own.";
+        return "Only what is added can be a separate contract.";
       return isCatchUp && isByPeriod
         ? "Each billing period of the term is its own price; nothing served can catch up."
         : null;
@@ -59,7 +59,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       return "Prices are as stated, so an added performance obligation changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
     case "PROMISE_PRICE":
     case "PROMISE_DATES": {
-      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
       if (isCatchUp || pob === null) return null;
       const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
       if (isAsBilledOrConsumed)

@@ -123,7 +123,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "bench",
-    summary: "measure the program beside yardsticks, on databases of their own",
+    summary: "measure the program against yardsticks, on separate databases",
     load: async () => (await import("./bench.ts")).benchCommand(),
   },
   {

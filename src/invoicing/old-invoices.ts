@@ -145,7 +145,7 @@ function problemsOfInvoice(
   if (equals(gross, invoice.total)) return problems;
   const what =
     invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
-  const finding = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(gross)}, and not to its total of ${formatMoney(invoice.total)}`;
+  const finding = `${what} add up to ${formatMoney(net)}, with its tax to ${formatMoney(gross)}, and not to its total of ${formatMoney(invoice.total)}`;
   problem("/total", "CONFLICT", finding, "say in periods what it bills");
   return problems;
 }

@@ -141,12 +141,12 @@ function rejectImbalance(pob: PerformanceObligation, manualMonths: readonly Manu
   const details = { price: formatMoney(price), pinned: formatMoney(pinned) };
   if (open.length === 0 && !isZero(left)) throw unbalanced(details);
   if (isNegative(left) && !isNegative(price)) {
-    const message = `The months come to ${details.pinned}, more than the price of ${details.price}; lower one of them.`;
+    const message = `The months add up to ${details.pinned}, more than the price of ${details.price}; lower one of them.`;
     throw invalid("CUSTOM_REVENUE_EXCEEDS_PRICE", message, details);
   }
 }
 
 function unbalanced(details: { readonly price: string; readonly pinned: string }): DomainError {
-  const message = `Every month is set, so they must come to the price of ${details.price}; they come to ${details.pinned}.`;
+  const message = `Every month is set, so they must add up to the price of ${details.price}; they add up to ${details.pinned}.`;
   return invalid("CUSTOM_REVENUE_UNBALANCED", message, details);
 }

@@ -295,7 +295,7 @@ export type AppendScheduleRequestDto = {
   startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
   endDate?: Day | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -1319,7 +1319,7 @@ export type CloseManifest = {
       recognized: string;
       /** Credit memos and write-offs. */
       adjustments: string;
-      /** Adjustments that somebody posted. */
+      /** Manual adjustments. */
       adjusted: string;
       closing: string;
       contractLiability: string;
@@ -3056,7 +3056,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     pricePriority?: "LOW" | "HIGH" | undefined;
     /** Default RECOGNIZE_AS_CONSUMED; any case. */
     revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
-    /** How often the value begins anew; null is never. */
+    /** How often the value starts over; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -5519,7 +5519,7 @@ export type PatchScheduleRequestDto = {
   startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
   endDate?: Day | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -5541,7 +5541,7 @@ export type PatchScheduleRequestDto = {
 };
 
 export type PayInvoiceDto = {
-  /** Default: all that is left to pay. */
+  /** Default: the balance due. */
   amount?: PositiveAmount | undefined;
   /** When the money was received. Default: today. */
   receivedAt?: Day | undefined;
@@ -6182,7 +6182,7 @@ export type Refund = {
 };
 
 export type RefundDto = {
-  /** Default: all that is left. */
+  /** Default: the unapplied part. */
   amount?: PositiveAmount | undefined;
   /** Not before the credit itself. Default: today. */
   date?: Day | undefined;
@@ -7307,7 +7307,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   /** Inclusive. */
   commitmentEndDate?: Day | undefined;
   isFullDuration?: boolean | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** Which event type draws first inside a billing period; default LOW. */
   pricePriority?: "LOW" | "HIGH" | undefined;
@@ -7353,7 +7353,7 @@ export type UsageCommitmentDto = {
     startDate?: Day | undefined;
     /** Last day, inclusive: the end of a commitment period. */
     endDate?: Day | undefined;
-    /** How often the value begins anew; null is never. */
+    /** How often the value starts over; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;

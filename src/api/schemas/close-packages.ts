@@ -31,7 +31,7 @@ const RollForwardView = Closed(
     billed: Type.String({ description: "Issued less voided, without tax." }),
     recognized: Type.String(),
     adjustments: Type.String({ description: "Credit memos and write-offs." }),
-    adjusted: Type.String({ description: "Adjustments that somebody posted." }),
+    adjusted: Type.String({ description: "Manual adjustments." }),
     closing: Type.String(),
     contractLiability: Type.String(),
     contractAsset: Type.String(),

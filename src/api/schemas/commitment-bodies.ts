@@ -76,7 +76,7 @@ const overageConfigs = Type.Optional(
 /** Fields of a schedule about prepayment, true-up and overage. */
 export const billing = {
   commitmentInterval: Type.Optional(
-    Nullable(OneOf(commitmentIntervals, { description: "How often the value begins anew; null is never." })),
+    Nullable(OneOf(commitmentIntervals, { description: "How often the value starts over; null is never." })),
   ),
   trueUpBehavior: Type.Optional(
     OneOf(trueUpBehaviors, {

@@ -92,7 +92,7 @@ export const PayInvoiceBody = Named(
   "PayInvoiceDto",
   Closed(
     {
-      amount: Type.Optional(Amount({ sign: "positive", description: "Default: all that is left to pay." })),
+      amount: Type.Optional(Amount({ sign: "positive", description: "Default: the balance due." })),
       ...receipt,
     },
     {

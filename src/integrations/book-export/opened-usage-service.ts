@@ -114,7 +114,7 @@ export function openedUsage(
     );
     if (equals(total, one.billed)) continue;
     const through = formatDay(one.end - 1);
-    const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage, as it stands, comes to ${formatMoney(total)}`;
+    const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage as of now bills ${formatMoney(total)}`;
     return { reason };
   }
   return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: opened };

@@ -90,7 +90,7 @@ async function readRows(path: string, at: At, refused: RefusedRow[]): Promise<Bo
     const key = typeof id === "string" ? id.trim() : null;
     const before = key === null ? undefined : lineByKey.get(key);
     if (before !== undefined) {
-      const message = `Line ${before} has the id ${key} already; each row has one of its own.`;
+      const message = `Line ${before} has the id ${key} already; each row needs its own.`;
       refused.push({ file: at.file, line, path: "/id", code: "DUPLICATE", message });
       continue;
     }

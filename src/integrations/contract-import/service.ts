@@ -147,7 +147,7 @@ function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>
   const { key, bodies, issues } = evaluateRow(mapping, row.cells);
   const firstLine = key === null ? undefined : lineByKey.get(key);
   if (firstLine !== undefined) {
-    const message = `Line ${firstLine} has the key ${key} already; a key tells one row from all others.`;
+    const message = `Line ${firstLine} has the key ${key} already; a key identifies one row.`;
     return { line, key, issues: [{ path: "/key", columns: columnsOf(mapping.key), code: "KEY_TWICE", message }] };
   }
   if (key !== null) lineByKey.set(key, line);

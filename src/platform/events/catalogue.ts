@@ -208,7 +208,7 @@ export const eventTypes = {
   "webhook-endpoint.disabled": ofMerchant("A webhook endpoint no longer gets events.", {
     ...{ ...endpoint, reason: OneOf(["REQUESTED", "GONE", "FAILING"]) },
   }),
-  "webhook-endpoint.tested": ofMerchant("A test was asked for; it goes to that endpoint alone.", endpoint),
+  "webhook-endpoint.tested": ofMerchant("A test was requested; it goes only to that endpoint.", endpoint),
 } as const;
 
 export type EventType = keyof typeof eventTypes;

@@ -15,7 +15,7 @@ export function parseSort(text: string, fields: readonly string[]): Sort[] {
   const sorts = text.split(",").map((part): Sort => {
     const [, field = "", direction = "asc"] = /^\s*([\w.]{1,64})(?::(asc|desc))?\s*$/.exec(part) ?? [];
     if (fields.includes(field)) return { field, direction: direction === "desc" ? "desc" : "asc" };
-    const allowed = fields.length === 0 ? "This list has an order of its own." : `Sort by ${fields.join(", ")}.`;
+    const allowed = fields.length === 0 ? "This list has a fixed order." : `Sort by ${fields.join(", ")}.`;
     throw sortInvalid(
       `${JSON.stringify(part.slice(0, 64))} is not a sort order here.${didYouMean(field, fields)} ${allowed}`,
       fields,

@@ -107,7 +107,7 @@ function listParameters(components: Components, declaration: ListDeclaration): J
     "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file.";
   const file =
     `\`csv\` (text/csv) and \`xlsx\` (${spreadsheetType}) answer all rows as a file, ${mostRowsOfFile} at most, in place of a ` +
-    "page: not beside `page`, `limit` or `cursor`. They are no answers of their own here, so that clients made of this document read every list as a page.";
+    "page: not beside `page`, `limit` or `cursor`. They are not declared here, so that clients made from this document read every list as a page.";
   const headingWords =
     "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone.";
   return [

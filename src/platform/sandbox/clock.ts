@@ -44,7 +44,7 @@ export async function doWorkUntil(
   const { start, timeZone } = await read(platform, merchantId, async ({ merchant, clock }) => {
     if (!merchant.isSandbox) throw notSandbox();
     if (Temporal.Instant.compare(to, clock.now) < 0) {
-      throw invalid("CLOCK_BACKWARDS", `The clock stands at ${formatInstant(clock.now)} and only moves forward.`);
+      throw invalid("CLOCK_BACKWARDS", `The clock is at ${formatInstant(clock.now)} and only moves forward.`);
     }
     return { start: clock.now, timeZone: merchant.timeZone };
   });

@@ -3,7 +3,7 @@ import { type AuditRow, type Fields, replayedAfter, unstated } from "./audited.t
 
 // Audit rows and stored records do not have exactly the same fields. All differences are listed here.
 
-const ofItsOwn = (what: string) => `${what}: told as a record of its own`;
+const ofItsOwn = (what: string) => `${what}: audited as a separate record`;
 const derived = (from: string) => `derived of ${from}`;
 
 /** Fields that are not compared, by entity type, each with the reason. `*` is every type. */
@@ -37,18 +37,18 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   CONTRACT_MODIFICATION: { treatment: "what was decided, which is a record of its own (INV-37)" },
   COMMITMENT: {
     customerId: ofItsOwn("the contract, which names the customer"),
-    finalizedPeriod: "that an event told of the period, once; its status is derived of usage and invoices",
+    finalizedPeriod: "an event published the period, once; its status is derived from usage and invoices",
   },
   CREDIT_MEMO: {
     applications: "held by INV-04 and INV-05 against the invoices, and by INV-30 against the journal",
     refund: "held by INV-04 and INV-30",
   },
   CUSTOMER: {
-    defaultPaymentMethod: "told in part only, because it is a secret of the processor",
-    defaultPaymentMethodType: "told beside what is a secret of the processor",
+    defaultPaymentMethod: "audited in part only, because it is a secret of the processor",
+    defaultPaymentMethodType: "audited beside a secret of the processor",
     primaryBillingContactEmail: ofItsOwn("the contact"),
-    processorCustomerRef: "told in part only, because it is a secret of the processor",
-    processorType: "told beside what is a secret of the processor",
+    processorCustomerRef: "audited in part only, because it is a secret of the processor",
+    processorType: "audited beside a secret of the processor",
   },
   INVOICE: {
     badDebt: "what of a write-off stands, held by INV-29 and INV-30 in the journal",
@@ -61,7 +61,7 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   WEBHOOK_ENDPOINT: {
     afterSequence: "where a replay began, which is an act and no fact of the endpoint",
     count: "how much a replay sent again",
-    secret: "that it was replaced is told, and not by what",
+    secret: "the audit log has that it was replaced, not by what",
     tested: "that it was tried, which changes nothing",
     throughSequence: "where a replay ended",
   },
