@@ -2,7 +2,7 @@ import { changeCommitment } from "../actions/change-commitment.ts";
 import type { Place } from "../commitments/change-service.ts";
 import { required } from "../kernel/assert.ts";
 import type { RouteDescription } from "../platform/http/endpoint.ts";
-import type { PathParams } from "../platform/http/route.ts";
+import type { PathParams } from "../platform/http/route-declaration.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as service from "../customers/contact-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { type PathParams, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
+import type { PathParams } from "../platform/http/route-declaration.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";

@@ -9,7 +9,8 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite } from "../platform/run-write.ts";
-import { readRows } from "../platform/write.ts";
+import { read, readRows } from "../platform/write.ts";
+import { customersWithBalances } from "../receivables/customer-balance-service.ts";
 import {
   AutoChargeBody,
   addressesFromBody,
@@ -46,15 +47,18 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     summary: "List customers",
     tag,
     access: "read",
+    query: { balances: { format: "boolean", description: "`true` also answers what each customer owes: `balances`." } },
     list: customerList,
     payload: PageOf(CustomerView),
     successStatus: 200,
     errors: [400],
-    handler: async (request) => {
-      const { list } = request;
-      const { customers, extent } = await readRows(platform, request.principal.merchantId, (tx, merchantId) =>
-        service.listCustomers(tx, merchantId, list),
-      );
+    handler: async ({ list, query, principal }) => {
+      const { customers, extent } =
+        query.balances === "true"
+          ? await read(platform, principal.merchantId, (reader) => customersWithBalances(reader, list))
+          : await readRows(platform, principal.merchantId, (tx, merchantId) =>
+              service.listCustomers(tx, merchantId, list),
+            );
       return { payload: pageOf(list, customers.map(viewOf), extent), message: "Customers." };
     },
   });

@@ -1,5 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
-import type { RouteAnswer, RouteRequest } from "../platform/http/route.ts";
+import type { RouteAnswer } from "../platform/http/answer.ts";
+import type { RouteRequest } from "../platform/http/route-declaration.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import type { WriteContext } from "../platform/write.ts";

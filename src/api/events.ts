@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import type { RouteAnswer } from "../platform/http/answer.ts";
 import { pageOf } from "../platform/http/list-query.ts";
-import { type RouteAnswer, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { answerWrite, writeOptions } from "../platform/run-write.ts";

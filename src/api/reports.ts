@@ -192,8 +192,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "receivables-ageing",
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
-    description:
-      "What customers owe on a day by how long it is past due. It equals the receivable account on that day.",
+    description: "What customers owe on a day by how long it is overdue. It equals the receivable account on that day.",
     query: {
       date: { format: "date", description: "The day; today unless stated." },
       month: { format: "month", description: "The last day of a month.", insteadOf: ["date"] },

@@ -1,4 +1,4 @@
-import type { RouteAnswer } from "../platform/http/route.ts";
+import type { RouteAnswer } from "../platform/http/answer.ts";
 
 /**
  * Adds a secret to the answer of the write that made it. The stored answer for repeated requests has null instead, because secrets

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatInstant, wallClock } from "./clock.ts";
 import { sendAhead, type Tx } from "./db/pool.ts";
+import type { RouteAnswer } from "./http/answer.ts";
 import { TransportError } from "./http/errors.ts";
-import type { RouteAnswer, RouteRequest } from "./http/route.ts";
+import type { RouteRequest } from "./http/route-declaration.ts";
 
 /** The parts of a request that must be equal for a retry: all but the key itself. */
 export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "method" | "path" | "query" | "body"> &

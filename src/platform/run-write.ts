@@ -9,8 +9,9 @@ import { ApprovalRequired } from "./approvals/required.ts";
 import { viewOfChangeRequest } from "./approvals/view.ts";
 import { actorOf } from "./auth/person.ts";
 import { inTransaction, type Tx } from "./db/pool.ts";
+import type { RouteAnswer } from "./http/answer.ts";
 import type { Principal } from "./http/endpoint.ts";
-import type { RouteAnswer, RouteRequest } from "./http/route.ts";
+import type { RouteRequest } from "./http/route-declaration.ts";
 import { answerBefore, type KeyedRequest, keepAnswer } from "./idempotency.ts";
 import { lockContracts } from "./outbox.ts";
 import {

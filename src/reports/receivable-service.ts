@@ -3,7 +3,7 @@ import { ageing, ageingTotals } from "./ageing.ts";
 import * as store from "./receivable-store.ts";
 import { type AsOfReader, currencyOf, dayOfQuery, type Report, type ReportQuery } from "./request-service.ts";
 
-/** Receivables by customer and days past due on a day, by default today; only totals if the query has `groupBy=none`. */
+/** Receivables by customer and days overdue on a day, by default today; only totals if the query has `groupBy=none`. */
 export async function ageingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const date = dayOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);

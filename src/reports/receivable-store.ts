@@ -6,7 +6,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { lateFrom, type OpenBalance, type OpenBucket } from "./ageing.ts";
 
 /**
- * Open receivables at the end of a day, by customer and days past due: totals of invoices less applications and write-offs posted against the
+ * Open receivables at the end of a day, by customer and days overdue: totals of invoices less applications and write-offs posted against the
  * receivable up to that day. They sum to the receivable account (rules 8, "Sub-ledgers").
  *
  * @returns in the order of customer names; without customers that have no open invoice

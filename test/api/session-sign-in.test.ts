@@ -137,9 +137,10 @@ describe("signing in", () => {
       { cookie: "accord_session=unknown" },
       { cookie: "accord_session=a; accord_session=b" },
     ]) {
-      const { status, body } = await session(headers);
+      const { status, body, headers: answered } = await session(headers);
       assert.deepEqual([status, body.error.errorCode], [401, "SESSION_INVALID"]);
       assert.deepEqual(body.error.details.signInMethods, ["PASSWORD", "LINK"]);
+      assert.deepEqual(answered.getSetCookie(), [], "a late answer ends no session that has begun since");
     }
     const byKey = await api.request("GET", "/v3/session");
     assert.deepEqual(rejection(byKey), [401, "SESSION_INVALID"], "a key is no person at a screen");

@@ -48,6 +48,42 @@ test("the statement of account goes from its opening to its closing balance, and
   assert.equal(new URL(page.url()).searchParams.get("since"), "2026-02-01");
 });
 
+test("the list says what each customer owes and what of it is overdue, and opens the invoices of an amount", async () => {
+  const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse" });
+  await client.ok("POST", "/v3/customers", { name: "Harbour" });
+  for (const [currency, amount] of [
+    ["USD", "100.00"],
+    ["EUR", "40.00"],
+  ] as const) {
+    const contractId = await client.contract({ name: "Platform", customerId, currency });
+    await client.add(contractId, obligationBody({}, { interval: "MONTH", ...priced(amount) }));
+    await client.approve(contractId);
+  }
+  await client.drainOutbox();
+  await client.advance("2026-02-10T09:00:00Z");
+  await client.drainOutbox();
+  const page = await console_.signedIn(merchant);
+  await visit(page, `${console_.api.url}/customers?sort=name:asc`);
+  const shown = async () => {
+    const table = await tableOf(page, "Customers");
+    return table.rows.slice(0, 2).map((row) => ["Customer", "Open", "Overdue"].map((head) => cellOf(table, row, head)));
+  };
+  assert.deepEqual(await shown(), [
+    ["Glasshouse", "€80.00 $200.00", "€40.00 $100.00"],
+    ["Harbour", "–", "–"],
+  ]);
+  await page.getByRole("link", { name: "$100.00" }).click();
+  await page.waitForURL(/\/invoices\?/);
+  await page.getByRole("row", { name: /INV-/ }).first().waitFor();
+  const invoices = await tableOf(page, "Invoices");
+  assert.deepEqual(
+    invoices.rows.map((row) => [cellOf(invoices, row, "Customer"), cellOf(invoices, row, "Open")]),
+    [["Glasshouse", "$100.00"]],
+  );
+});
+
 test("a customer is given a shipping address and a parent, and keeps them when something else is changed", async () => {
   const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
@@ -89,4 +125,33 @@ test("a customer is given a shipping address and a parent, and keeps them when s
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });
   assert.deepEqual(await recorded(), [parentId, "12-3456789", "1 Dock Road", "GB", null, true]);
+});
+
+test("a month is chosen where figures follow it: above reports, beside the usage of a customer, and on no record", async () => {
+  const merchant = await console_.api.newMerchant("2026-02-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract();
+  const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  const month = page.getByRole("group", { name: "Month", exact: true });
+  for (const [at, pickers] of [
+    ["/", 1],
+    ["/reports/waterfall", 1],
+    ["/journal", 1],
+    ["/close", 1],
+    ["/customers", 0],
+    [`/customers/${customerId}`, 0],
+    [`/contracts/${contractId}`, 0],
+  ] as const) {
+    await visit(page, url + at);
+    assert.equal(await month.count(), pickers, at);
+  }
+  await visit(page, `${url}/customers/${customerId}?tab=usage`);
+  await page.getByRole("heading", { name: "Usage in February 2026" }).waitFor();
+  await month.getByRole("button", { name: "Month before" }).click();
+  await page.getByRole("heading", { name: "Usage in January 2026" }).waitFor();
+  await page.getByRole("link", { name: "Journal" }).click();
+  await page.getByRole("heading", { name: "Journal" }).waitFor();
+  await month.getByRole("button", { name: "Jan 2026, open" }).waitFor();
 });

@@ -134,7 +134,7 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
   for (const [address, label, heads] of [
     ["/contracts", "Contracts", ["Contract", "Contract value"]],
     ["/invoices", "Invoices", ["Invoice", "Open"]],
-    ["/customers", "Customers", ["Customer", "Currency"]],
+    ["/customers", "Customers", ["Customer", "Open", "Overdue"]],
     [`/customers/${customer.id}`, "Contracts of the customer", ["Contract", "Contract value"]],
   ] as const) {
     await settled(page, address);

@@ -12,6 +12,7 @@ import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
+import { backdatedDeals } from "./deals/backdated.ts";
 import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
@@ -30,6 +31,7 @@ import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { exportedDeals } from "./deals/exported.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
+import { interruptedDeals } from "./deals/interrupted.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
 import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
@@ -42,6 +44,7 @@ import { reallocatedDeals } from "./deals/reallocated.ts";
 import { renewedCommitmentDeals } from "./deals/renewed-commitments.ts";
 import { renewedSharedDeals } from "./deals/renewed-shared.ts";
 import { repricedDeals } from "./deals/repriced.ts";
+import { risenDeals } from "./deals/risen.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
 import { steppedDeals } from "./deals/stepped.ts";
@@ -52,6 +55,7 @@ import { toldAheadDeals } from "./deals/told-ahead.ts";
 import { toldLateDeals } from "./deals/told-late.ts";
 import { treatedDeals } from "./deals/treated.ts";
 import { undoneDeals } from "./deals/undone.ts";
+import { upliftedDeals } from "./deals/uplifted.ts";
 import { beginOf, inOrder, playScenario } from "./golden/play.ts";
 
 // Deals that were reckoned by the rules alone, each told by a merchant of its own through the API: documents with their tax, and what
@@ -73,6 +77,7 @@ const deals = [
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
   ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
+  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals],
 ].flat();
 
 for (const deal of deals) {

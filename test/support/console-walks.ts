@@ -353,7 +353,7 @@ export async function walkCustomer(of: Comparison, { page, ask, url }: Walked, i
   );
   const late = open.filter(({ dueDate }) => dueDate < now.slice(0, 10));
   figure(
-    "Late",
+    "Overdue",
     late.map(({ balanceRemaining }) => balanceRemaining),
   );
   figure("Unused credit", [

@@ -17,7 +17,8 @@ import {
 } from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
 import { describeApi } from "../../src/platform/http/published-document.ts";
-import { type RouteRequest, route } from "../../src/platform/http/route.ts";
+import { route } from "../../src/platform/http/route.ts";
+import type { RouteRequest } from "../../src/platform/http/route-declaration.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";
 import {
   Amount,

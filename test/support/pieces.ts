@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { type PiecewiseAnswer, route } from "../../src/platform/http/route.ts";
+import type { PiecewiseAnswer } from "../../src/platform/http/answer.ts";
+import { route } from "../../src/platform/http/route.ts";
 
 /** The progress of the thread that makes answers in chunks, visible to both threads, and a function that lets waiting answers go on. */
 export type Made = { readonly pieces: () => number; readonly endings: () => number; readonly letLate: () => void };

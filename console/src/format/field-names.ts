@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   defaultPaymentMethod: "Payment method",
   deletedAt: "Deleted",
   displayName: "Name on invoices",
-  dunningDisabled: "Never reminded of late invoices",
+  dunningDisabled: "Never reminded of overdue invoices",
   ein: "Employer number",
   email: "E-mail",
   endDate: "Last day",

@@ -34,8 +34,8 @@ type Props<Name extends ListName & ReadName> = {
   /** What the list is called, for its files and for people who hear the screen. */
   readonly label: string;
   readonly operation: Name;
-  /** What the operation takes beside page, order and filters: the id of a path. */
-  readonly input?: Readonly<Record<string, string>>;
+  /** What the operation takes beside page, order and filters: the id of a path, what each row has besides. */
+  readonly input?: Readonly<Record<string, string | boolean>>;
   /** A filter that always holds, as the API writes it. */
   readonly within?: string;
   readonly columns: readonly Column<Row<Name>>[];

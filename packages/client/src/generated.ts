@@ -2689,7 +2689,7 @@ export type CreateCustomerV3Dto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -3016,7 +3016,7 @@ export type CreateSubCustomerDto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -3314,6 +3314,14 @@ export type Customer = {
   })[];
   createdAt: string;
   lastUpdatedAt: string;
+  /** In lists with `balances=true`: what it owes, by currency. Unused credit is not taken off. */
+  balances?: ({
+    currency: CurrencyCode;
+    /** `balanceRemaining` of its issued invoices. */
+    open: string;
+    /** What of it was due before today. */
+    overdue: string;
+  })[];
 };
 
 export type CustomerAddressDto = {
@@ -6085,9 +6093,9 @@ export type ReceivablesAgeingReport = {
     name: string | null;
     /** Invoices with a balance. */
     invoices: number | null;
-    /** Not due yet, or due on the day. */
+    /** Due on the day, or later. */
     current: string | null;
-    /** Past due by 1 to 30 days. */
+    /** Overdue by 1 to 30 days. */
     days1To30: string | null;
     /** 31–60 days. */
     days31To60: string | null;
@@ -6101,9 +6109,9 @@ export type ReceivablesAgeingReport = {
   totals: {
     /** Invoices with a balance. */
     invoices: number | null;
-    /** Not due yet, or due on the day. */
+    /** Due on the day, or later. */
     current: string | null;
-    /** Past due by 1 to 30 days. */
+    /** Overdue by 1 to 30 days. */
     days1To30: string | null;
     /** 31–60 days. */
     days31To60: string | null;
@@ -7041,7 +7049,7 @@ export type UpdateCustomerV3Dto = {
   } | undefined;
   /** Charge the default payment method when an invoice is due. False unless sent. */
   autoCharge?: boolean | undefined;
-  /** Never remind of late invoices. False unless sent. */
+  /** Never remind of overdue invoices. False unless sent. */
   dunningDisabled?: boolean | undefined;
   externalIds?: readonly ({
     externalId: string;
@@ -8046,6 +8054,8 @@ export type Operations = {
   /** List customers. */
   listCustomers: {
     input: {
+      /** `true` also answers what each customer owes: `balances`. */
+      balances?: boolean | undefined;
       /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
       /** The page, from 1. */
@@ -12352,7 +12362,7 @@ export type Operations = {
   };
   /**
    * Get receivables ageing.
-   * What customers owe on a day by how long it is past due. It equals the receivable account on that day.
+   * What customers owe on a day by how long it is overdue. It equals the receivable account on that day.
    */
   getReceivablesAgeing: {
     input: {

@@ -8,6 +8,7 @@ import {
   defaultNetPaymentTerms,
 } from "../../customers/customer.ts";
 import { repeatedSourceTypes } from "../../customers/external-id.ts";
+import { formatMoney } from "../../kernel/money.ts";
 import { syncStatuses } from "../../ledger/sync-status.ts";
 import { AddressBody, AddressView, addressFromBody } from "../../platform/http/address.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
@@ -26,6 +27,7 @@ import {
   Text,
   Uuid,
 } from "../../platform/http/wire.ts";
+import type { CustomerBalance, CustomerWithBalances } from "../../receivables/customer-balance.ts";
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet, customFieldToSet } from "./custom-field-values.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
@@ -80,7 +82,7 @@ const optionalFields = {
   autoCharge: Type.Optional(
     Type.Boolean({ description: "Charge the default payment method when an invoice is due. False unless sent." }),
   ),
-  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of late invoices. False unless sent." })),
+  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of overdue invoices. False unless sent." })),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
   customFields: Type.Optional(customFieldsToSet("customers")),
 };
@@ -132,6 +134,16 @@ export const CustomerView = Named(
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),
+    balances: Type.Optional(
+      Type.Array(
+        Closed({
+          currency: CurrencyCode(),
+          open: Type.String({ description: "`balanceRemaining` of its issued invoices." }),
+          overdue: Type.String({ description: "What of it was due before today." }),
+        }),
+        { description: "In lists with `balances=true`: what it owes, by currency. Unused credit is not taken off." },
+      ),
+    ),
   }),
 );
 
@@ -180,7 +192,9 @@ export function customFieldFromBody({ id, value }: Static<typeof CustomerCustomF
 }
 
 /** A customer as integrators see it. */
-export function viewOf(customer: Customer): Static<typeof CustomerView> {
+export function viewOf(
+  customer: Customer & Partial<Pick<CustomerWithBalances, "balances">>,
+): Static<typeof CustomerView> {
   return {
     id: customer.id,
     name: customer.name,
@@ -199,7 +213,12 @@ export function viewOf(customer: Customer): Static<typeof CustomerView> {
     customFields: customer.customFields.map(({ id, name, value }) => ({ id, name, value })),
     createdAt: customer.createdAt,
     lastUpdatedAt: customer.lastUpdatedAt,
+    ...(customer.balances && { balances: customer.balances.map(viewOfBalance) }),
   };
+}
+
+function viewOfBalance({ open, overdue }: CustomerBalance) {
+  return { currency: open.currency, open: formatMoney(open), overdue: formatMoney(overdue) };
 }
 
 function trimmed<Absent extends null | undefined>(text: string | Absent): string | Absent {

@@ -5,7 +5,7 @@ import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
 import { headerValues } from "./raw-headers.ts";
 import { isFromOwnPage } from "./same-origin.ts";
-import { clearedCookie, sessionCookieOf } from "./session-cookie.ts";
+import { sessionCookieOf } from "./session-cookie.ts";
 
 /** A person who is signed in, identified by the session cookie. */
 export type SessionPrincipal = Principal & {
@@ -62,7 +62,7 @@ export async function sessionPrincipalOf(
   authenticate: Authenticate,
 ): Promise<SessionPrincipal> {
   const session = await sessionOrNone(request, authenticate);
-  if (session === undefined) throw sessionInvalid(request, authenticate);
+  if (session === undefined) throw sessionInvalid(authenticate);
   return session;
 }
 
@@ -77,7 +77,7 @@ async function sessionOrNone(
   const token = sessionCookieOf(request.raw);
   if (token === undefined) return undefined;
   const session = await authenticate.session(token, request.ip);
-  if (session === undefined) throw sessionInvalid(request, authenticate);
+  if (session === undefined) throw sessionInvalid(authenticate);
   const isWrite = request.method !== "GET" && request.method !== "HEAD";
   if (isWrite && !(isFromOwnPage(request) && request.headers["x-csrf-token"] === session.csrfToken)) {
     const message =
@@ -101,12 +101,13 @@ function downloadInvalid(): TransportError {
   return new TransportError({ status: 401, errorCode: "DOWNLOAD_INVALID", message });
 }
 
-function sessionInvalid(request: FastifyRequest, { signInMethods }: Authenticate): TransportError {
+/** It leaves the cookie alone: a late answer to a request from before a sign-in would delete the cookie of the new session. */
+function sessionInvalid({ signInMethods }: Authenticate): TransportError {
   return new TransportError({
     status: 401,
     errorCode: "SESSION_INVALID",
     message: "You are not signed in, or your session has ended: sign in again.",
     details: { signInMethods },
-    headers: { "www-authenticate": "Bearer", "set-cookie": clearedCookie(request) },
+    headers: { "www-authenticate": "Bearer" },
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { forbidden } from "../../kernel/errors.ts";
+import type { RouteAnswer } from "./answer.ts";
 import { type SessionPrincipal, sessionPrincipalOf } from "./authorization.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
@@ -8,8 +9,8 @@ import { defaultBodyLimit } from "./json-body.ts";
 import { networkOf } from "./network.ts";
 import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
-import { type RouteAnswer, sendEnvelope } from "./route.ts";
 import { isFromOwnPage } from "./same-origin.ts";
+import { sendEnvelope } from "./send-answer.ts";
 import { parseQuery, pathOf } from "./url-query.ts";
 
 type BodyOf<Body extends TSchema | undefined> = Body extends TSchema ? Static<Body> : undefined;

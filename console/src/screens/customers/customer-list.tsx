@@ -1,14 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { doors } from "../../doors.ts";
 import { countryName } from "../../format/countries.ts";
+import { isZero } from "../../format/decimal.ts";
+import { moneyWithCurrency } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
+import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -16,7 +20,7 @@ import { CustomerForm } from "./customer-form.tsx";
 
 type Customer = Row<"listCustomers">;
 
-const columns: readonly Column<Customer>[] = [
+const columnsOn = (today: string): readonly Column<Customer>[] => [
   { id: "name", onPhone: true, title: "Customer", value: ({ name }) => name, sort: "name" },
   { id: "company", title: "Legal name", value: ({ companyName }) => companyName, optional: true },
   {
@@ -31,15 +35,62 @@ const columns: readonly Column<Customer>[] = [
     title: "Country",
     value: ({ billingAddress }) => billingAddress?.country && countryName(billingAddress.country),
   },
-  { id: "currency", onPhone: true, title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
+  { id: "currency", onPhone: "beneath", title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
+  {
+    id: "open",
+    onPhone: true,
+    title: "Open",
+    kind: "money",
+    value: ({ balances }) => balances?.[0]?.open,
+    cell: ({ id, balances = [] }) => (
+      <Amounts
+        of={balances.map(({ currency, open }) => ({ currency, amount: open }))}
+        href={(currency) => doors.invoices({ customer: id, status: owed, currency })}
+      />
+    ),
+  },
+  {
+    id: "overdue",
+    onPhone: true,
+    title: "Overdue",
+    kind: "money",
+    value: ({ balances }) => balances?.[0]?.overdue,
+    cell: ({ id, balances = [] }) => (
+      <Amounts
+        of={balances.map(({ currency, overdue }) => ({ currency, amount: overdue }))}
+        href={(currency) => doors.invoices({ customer: id, status: owed, currency, dueBefore: today })}
+      />
+    ),
+  },
   { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => plural(netPaymentTerms, "day"), width: 100 },
   { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
 ];
+
+/** The statuses of invoices that something is left to pay of. */
+const owed = "ISSUED,PARTIALLY_PAID";
+
+/** One amount below the other where there are several currencies; each opens the invoices that it is of. */
+function Amounts({ of, href }: { of: readonly CurrencyAmount[]; href: (currency: string) => string }) {
+  const some = of.filter(({ amount }) => !isZero(amount));
+  if (some.length === 0) return "–";
+  return some.map(({ currency, amount }) => (
+    <div key={currency}>
+      <Door href={href(currency)}>{moneyWithCurrency(amount, currency)}</Door>
+    </div>
+  ));
+}
+
+type CurrencyAmount = { readonly currency: string; readonly amount: string };
+
+/** They are asked for with the rows: of a page it is one statement more. */
+const withBalances = { balances: true };
 
 const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name", label: "Name" }, syncFilter];
 
 export default function CustomerList() {
   const mayWrite = useMayWrite();
+  const today = useToday();
+  const columns = useMemo(() => columnsOn(today), [today]);
   const [isNew, setNew] = useState(false);
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
@@ -51,6 +102,7 @@ export default function CustomerList() {
       <ListTable
         label="Customers"
         operation="listCustomers"
+        input={withBalances}
         columns={columns}
         filters={filters}
         rowHref={({ id }) => doors.customer(id)}

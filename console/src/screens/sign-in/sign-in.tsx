@@ -33,8 +33,7 @@ export default function SignIn() {
     const once = token.current;
     if (once === undefined) return;
     token.current = undefined;
-    // Past the router, which would load this screen again, beside the one that follows.
-    History.prototype.replaceState.call(history, history.state, "", location.pathname + location.search);
+    history.replaceState(null, "", location.pathname + location.search);
     void attempt({ token: once });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
