@@ -504,7 +504,7 @@ describe("what is rejected", () => {
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "40.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(JSON.stringify(differs.body.error.details), /By its usage 30\.00 is billed through that day/);
+    assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 30\.00/);
     // The term of its usage is listed once, and is none to list.
     const listed = await client.send("POST", path, {
       ...said,
@@ -547,7 +547,7 @@ describe("what is rejected", () => {
     });
     assert.match(
       JSON.stringify(differs.body.error.details),
-      /By its usage 10\.00 is billed through that day, and 9\.00/,
+      /Its usage through that day bills 10\.00, and 9\.00/,
     );
   });
 

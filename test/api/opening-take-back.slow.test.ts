@@ -226,7 +226,7 @@ describe("what was done since is taken back first", () => {
       assert.match(answer.body.message, reason);
     };
     const payment = await client.ok("POST", `/v3/invoices/${invoiceId}/payments`, { amount: "1.00" });
-    await rejected(/paid or credited of old invoice R-2 since/);
+    await rejected(/payments and credits that old invoice R-2 got since/);
     await client.ok("DELETE", `/v3/payments/${payment.id}/applications/${payment.applications[0].id}`);
 
     const { lineItems } = await client.ok("GET", `/v3/invoices/${invoiceId}`);

@@ -47,5 +47,5 @@ test("another body, id, time or secret is refused, and so is what came too late"
   await assert.rejects(verifyWebhook(request, text, { now: sentAt - 302_000 }), late);
   await assert.rejects(verifyWebhook({ headers: { ...headers, "webhook-timestamp": "soon" }, body }, text), late);
   await assert.rejects(verifyWebhook({ headers: {}, body }, text), refused(/webhook-id is missing/));
-  await assert.rejects(verifyWebhook(request, "whsec_%"), refused(/not one of a webhook endpoint/));
+  await assert.rejects(verifyWebhook(request, "whsec_%"), refused(/not that of a webhook endpoint/));
 });
