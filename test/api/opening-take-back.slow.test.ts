@@ -252,7 +252,7 @@ describe("what was done since is taken back first", () => {
       invoiceId: manual.id,
       amount: "20.00",
     });
-    await rejected(/credit is applied to invoice INV-000001; take it back first/);
+    await rejected(/credit is applied to invoice INV-000001; reverse that first/);
     await client.ok("DELETE", `/v3/payments/${opening?.id}/applications/${application.id}`);
 
     await client.ok("POST", `/v3/payments/${payment.id}/refunds`, {});
