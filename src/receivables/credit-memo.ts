@@ -335,7 +335,7 @@ export function checkVoid(memo: CreditMemo, { bar }: { readonly bar: string | un
   const issues: Issue[] = [];
   const used = add(memo.applied, memo.refunded);
   if (used.minor > 0n) {
-    const message = `${formatMoney(used)} of the credit memo is applied or refunded; take its applications back first.`;
+    const message = `${formatMoney(used)} of the credit memo is applied or refunded; reverse its applications first.`;
     issues.push({ path: "", code: "CREDIT_MEMO_INSUFFICIENT", message });
   }
   if (bar !== undefined) {

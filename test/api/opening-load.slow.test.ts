@@ -545,10 +545,7 @@ describe("what is rejected", () => {
       ...{ ...body, usageFrom: "2026-05-01", usage: [used("2026-05-01"), used("2026-06-01")] },
       billingTerms: [...body.billingTerms, billed("2026-05-31", "9.00")],
     });
-    assert.match(
-      JSON.stringify(differs.body.error.details),
-      /Its usage through that day bills 10\.00, and 9\.00/,
-    );
+    assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 10\.00, and 9\.00/);
   });
 
   test("a part of an event that is counted", async () => {
