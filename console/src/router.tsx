@@ -15,6 +15,13 @@ import { parseSearch, writeSearch } from "./router-search.ts";
 import { screens } from "./screens.ts";
 import { Shell } from "./shell/shell.tsx";
 
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** As in `screen.ts`. */
+    readonly isOfMonth?: boolean;
+  }
+}
+
 type Context = { readonly queryClient: QueryClient };
 
 const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: NotFound });
@@ -46,12 +53,13 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   shellRoute.addChildren([
     ...screens.flatMap(({ routes }) =>
-      routes.map(({ path, load }) =>
+      routes.map(({ path, load, isOfMonth = false }) =>
         createRoute({
           getParentRoute: () => shellRoute,
           path,
           component: lazyRouteComponent(load),
           errorComponent: ScreenFailure,
+          staticData: { isOfMonth },
         }),
       ),
     ),

@@ -5,6 +5,8 @@ export type ScreenRoute = {
   /** As the router has it: "/contracts/$id". */
   readonly path: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Whether its figures are those of the month that is chosen above (`useMonth`). Elsewhere no month is to be chosen. */
+  readonly isOfMonth?: true;
 };
 
 /** What a folder of `screens/` adds to the console. */

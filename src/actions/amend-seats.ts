@@ -136,11 +136,11 @@ function checkAmendment(term: BillingTerm, draft: AmendmentDraft): Issue[] {
     at("quantity", "CONFLICT", seatsOnce);
   }
   if (draft.delta !== undefined && canonicalDecimal(draft.delta) === "0") {
-    at("delta", "RANGE", "delta is not 0.");
+    at("delta", "RANGE", "delta must not be 0.");
   }
   const { effectiveDate } = draft;
   if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end)) {
-    at("effectiveDate", "RANGE", "effectiveDate is a day of the term.");
+    at("effectiveDate", "RANGE", "effectiveDate must be a day of the term.");
   }
   return issues;
 }

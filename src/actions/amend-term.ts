@@ -94,9 +94,9 @@ function refusalOf(kind: "SEAT" | "USAGE" | "ONE_OFF"): string {
     case "SEAT":
       return "The term has seats; change their number with a seat amendment.";
     case "USAGE":
-      return "The term bills what is used; a new price holds from the first day that is not invoiced.";
+      return "The term bills usage, whose price changes from the first uninvoiced day; change the billing term itself.";
     case "ONE_OFF":
-      return "A one-off has one price, whatever the day; correct it with a credit memo.";
+      return "A one-off charge has a single price; correct it with a credit memo.";
   }
 }
 
@@ -109,7 +109,7 @@ function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, 
   const { effectiveDate: day, pricing, quantity } = draft;
   const issues: Issue[] = [];
   if (day < term.start || (term.end !== null && day >= term.end)) {
-    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." });
+    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate must be a day of the term." });
   }
   if (pricing === undefined && quantity === undefined) {
     issues.push({ path: "/pricing", code: "REQUIRED", message: "Send pricing, quantity or both." });
@@ -122,7 +122,9 @@ function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, 
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(changed, defaults);
   if (isDeepStrictEqual(price, former)) {
-    throw rejectionOf([{ path: "/pricing", code: "CONFLICT", message: "The price is the one of that day already." }]);
+    throw rejectionOf([
+      { path: "/pricing", code: "CONFLICT", message: "The term has this price on that day already." },
+    ]);
   }
   return price;
 }
@@ -137,7 +139,10 @@ async function layerOf(
   const isSettled = settlement !== "NONE";
   const effectiveFrom = isSettled ? effectiveDate : Math.max(effectiveDate, invoicedThrough ?? term.start);
   if (term.end !== null && effectiveFrom >= term.end) {
-    throw invalid("BILLING_TERM_LOCKED", "All of the term is invoiced; settle the invoiced days or add another term.");
+    throw invalid(
+      "BILLING_TERM_LOCKED",
+      "All of the term is invoiced; choose a settlement of the invoiced days, or add another term.",
+    );
   }
   const creditOnDecrease = isSettled ? term.creditOnDecrease : "NONE";
   const credits = creditOnDecrease === "PRORATED";

@@ -3,7 +3,7 @@ import { nextReminderDate, publishDueReminders } from "./reminder-service.ts";
 
 const remindersPerBatch = 500;
 
-/** Publishes reminders of invoices that are past due. */
+/** Publishes reminders of invoices that are overdue. */
 export const remindOfUnpaidInvoices: DueWork = {
   name: "remind-of-unpaid-invoices",
   nextDate: nextReminderDate,

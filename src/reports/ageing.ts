@@ -4,7 +4,7 @@ import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
 /** Open balances of all invoices in one bucket on a day. */
 export type OpenBucket = {
-  /** 0: not past due; n: past due by at least the n-th number of days in `lateFrom`, and by less than the next one. */
+  /** 0: not due; n: overdue by at least the n-th number of days in `lateFrom`, and by less than the next one. */
   readonly bucket: number;
   readonly invoices: number;
   readonly balance: Money;
@@ -13,15 +13,15 @@ export type OpenBucket = {
 /** Open balances of the invoices of one customer in one bucket. */
 export type OpenBalance = OpenBucket & { readonly customerId: string; readonly customerName: string };
 
-/** The days past due at which each bucket but the first begins. */
+/** The days overdue at which each bucket but the first begins. */
 export const lateFrom = [1, 31, 61, 91] as const;
 
 const buckets = ["current", "days1To30", "days31To60", "days61To90", "daysOver90"] as const;
 type Bucket = (typeof buckets)[number];
 
 const bucketColumns: readonly Column[] = [
-  { key: "current", label: "Current", kind: "money", description: "Not due yet, or due on the day." },
-  { key: "days1To30", label: "1–30 days", kind: "money", description: "Past due by 1 to 30 days." },
+  { key: "current", label: "Not due", kind: "money", description: "Due on the day, or later." },
+  { key: "days1To30", label: "1–30 days", kind: "money", description: "Overdue by 1 to 30 days." },
   { key: "days31To60", label: "31–60 days", kind: "money" },
   { key: "days61To90", label: "61–90 days", kind: "money" },
   { key: "daysOver90", label: "Over 90 days", kind: "money" },
@@ -36,7 +36,7 @@ export const ageingColumns: readonly Column[] = [
 ];
 
 /**
- * Open receivables by customer and days past due, one row for each customer.
+ * Open receivables by customer and days overdue, one row for each customer.
  *
  * @param open in the order of the rows, with those of one customer next to each other
  */
@@ -47,7 +47,7 @@ export function ageing(open: readonly OpenBalance[], currency: string): Table {
   return tableOf({ columns: ageingColumns }, rows, currency);
 }
 
-/** Open receivables of all customers by days past due: only the totals of the report. */
+/** Open receivables of all customers by days overdue: only the totals of the report. */
 export function ageingTotals(open: readonly OpenBucket[], currency: string): Table {
   const together: Row = { cells: { id: null, name: null, ...byBucket(open, currency) } };
   return { ...tableOf({ columns: ageingColumns }, open.length === 0 ? [] : [together], currency), rows: [] };

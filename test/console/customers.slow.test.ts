@@ -126,3 +126,32 @@ test("a customer is given a shipping address and a parent, and keeps them when s
   await dialog.waitFor({ state: "hidden" });
   assert.deepEqual(await recorded(), [parentId, "12-3456789", "1 Dock Road", "GB", null, true]);
 });
+
+test("a month is chosen where figures follow it: above reports, beside the usage of a customer, and on no record", async () => {
+  const merchant = await console_.api.newMerchant("2026-02-10T09:00:00Z");
+  const client = clientOf(console_.api, merchant);
+  const contractId = await client.contract();
+  const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
+  const page = await console_.signedIn(merchant);
+  const { url } = console_.api;
+  const month = page.getByRole("group", { name: "Month", exact: true });
+  for (const [at, pickers] of [
+    ["/", 1],
+    ["/reports/waterfall", 1],
+    ["/journal", 1],
+    ["/close", 1],
+    ["/customers", 0],
+    [`/customers/${customerId}`, 0],
+    [`/contracts/${contractId}`, 0],
+  ] as const) {
+    await visit(page, url + at);
+    assert.equal(await month.count(), pickers, at);
+  }
+  await visit(page, `${url}/customers/${customerId}?tab=usage`);
+  await page.getByRole("heading", { name: "Usage in February 2026" }).waitFor();
+  await month.getByRole("button", { name: "Month before" }).click();
+  await page.getByRole("heading", { name: "Usage in January 2026" }).waitFor();
+  await page.getByRole("link", { name: "Journal" }).click();
+  await page.getByRole("heading", { name: "Journal" }).waitFor();
+  await month.getByRole("button", { name: "Jan 2026, open" }).waitFor();
+});

@@ -12,6 +12,7 @@ import {
   IconSun,
   IconUserCircle,
 } from "@tabler/icons-react";
+import { useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { accord } from "../api/accord.ts";
 import { useSession } from "../api/session.ts";
@@ -33,6 +34,7 @@ type Props = {
 
 export function TopBar({ openMenu, openPalette, openKeys, isFolded, fold }: Props) {
   const { role } = useSession();
+  const isOfMonth = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isOfMonth) });
   return (
     <header className={`${classes.bar} no-print`} data-folded={isFolded || undefined}>
       <ActionIcon
@@ -56,7 +58,7 @@ export function TopBar({ openMenu, openPalette, openKeys, isFolded, fold }: Prop
       </ActionIcon>
       {role === "VIEWER" && <span className={classes.readOnly}>You can look at everything and change nothing</span>}
       <div className={classes.space} />
-      <MonthPicker />
+      {isOfMonth && <MonthPicker />}
       <ColorScheme />
       <PersonMenu openKeys={openKeys} />
     </header>

@@ -23,7 +23,7 @@ const kept = "accord.month";
 
 /**
  * The month that figures are shown of: the address says it, else it is what was chosen last, else the current one; on the close, the
- * first open month that is over. A screen of a record does not change with it; reports, home and close do.
+ * first open month that is over. Reports, home, journal and close change with it; lists and records do not.
  */
 export function useMonth(): readonly [string, (month: string) => void] {
   const [{ month }, change] = useUrl();

@@ -82,7 +82,7 @@ const optionalFields = {
   autoCharge: Type.Optional(
     Type.Boolean({ description: "Charge the default payment method when an invoice is due. False unless sent." }),
   ),
-  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of late invoices. False unless sent." })),
+  dunningDisabled: Type.Optional(Type.Boolean({ description: "Never remind of overdue invoices. False unless sent." })),
   externalIds: Type.Optional(List(ExternalIdBody, { max: sourceTypes.length })),
   customFields: Type.Optional(customFieldsToSet("customers")),
 };
@@ -130,7 +130,7 @@ export const CustomerView = Named(
     autoCharge: Type.Boolean(),
     dunningDisabled: Type.Boolean(),
     externalIds: Type.Array(ExternalIdView),
-    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
+    syncStatus: OneOf(syncStatuses, { description: "Sync status of its current version." }),
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),

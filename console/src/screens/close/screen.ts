@@ -2,7 +2,7 @@ import type { Screen } from "../../screen.ts";
 
 export const close: Screen = {
   routes: [
-    { path: "/close", load: () => import("./close.tsx") },
+    { path: "/close", load: () => import("./close.tsx"), isOfMonth: true },
     { path: "/close/packages/$id", load: () => import("./package-page.tsx") },
   ],
 };

@@ -7,7 +7,7 @@ import { plural } from "../../format/words.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { useToday } from "../../shell/use-month.ts";
 
-/** What the customer owes, what of it is late, and what credit they have. Each in the customer's currency. */
+/** What the customer owes, what of it is overdue, and what credit they have. Each in the customer's currency. */
 export function CustomerFigures({ customer }: { customer: Customer }) {
   const { id, defaultCurrency: currency } = customer;
   const today = useToday();
@@ -17,7 +17,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
   });
   const payments = useAll("listPayments", { filter: { customerId: { eq: id }, status: { in: ["COMPLETED"] } } });
   const owed = open.data?.filter((invoice) => invoice.currency === currency);
-  const late = owed?.filter(({ dueDate }) => dueDate < today);
+  const overdue = owed?.filter(({ dueDate }) => dueDate < today);
   const credit =
     memos.data && payments.data
       ? sum([
@@ -28,7 +28,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
   const total = (invoices: typeof owed) =>
     invoices && moneyWithCurrency(sum(invoices.map(({ balanceRemaining }) => balanceRemaining)), currency);
   return (
-    <Figures label="Where the customer stands">
+    <Figures label="Figures of the customer">
       <Figure
         title="To be paid"
         value={total(owed)}
@@ -36,11 +36,9 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
         href={doors.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID" })}
       />
       <Figure
-        title="Late"
-        value={total(late)}
-        note={
-          late && (late.length === 0 ? "Nothing is late" : plural(late.length, "invoice past due", "invoices past due"))
-        }
+        title="Overdue"
+        value={total(overdue)}
+        note={overdue && (overdue.length === 0 ? "Nothing is overdue" : plural(overdue.length, "invoice"))}
         href={doors.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID", dueBefore: today })}
       />
       <Figure

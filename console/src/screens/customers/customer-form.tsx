@@ -136,7 +136,7 @@ export function CustomerForm({ customer, close, then }: Props) {
         onChange={(event) => setAutoCharged(event.currentTarget.checked)}
       />
       <Checkbox
-        label="Never remind of late invoices"
+        label="Never remind of overdue invoices"
         checked={isNeverReminded}
         onChange={(event) => setNeverReminded(event.currentTarget.checked)}
       />

@@ -1,3 +1,3 @@
 import type { Screen } from "../../screen.ts";
 
-export const home: Screen = { routes: [{ path: "/", load: () => import("./home.tsx") }] };
+export const home: Screen = { routes: [{ path: "/", load: () => import("./home.tsx"), isOfMonth: true }] };

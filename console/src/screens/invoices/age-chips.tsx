@@ -14,7 +14,7 @@ export function AgeChips() {
   const { data } = useBeside("listInvoices", "getReceivablesAgeing", { date: today, groupBy: "none" });
   return (
     <fieldset className={classes.chips}>
-      <legend className={classes.legend}>What is owed in {merchant.defaultCurrency}, by how late it is</legend>
+      <legend className={classes.legend}>What is owed in {merchant.defaultCurrency}, by how long it is overdue</legend>
       {ages.map(({ id, title, column }) => (
         <button
           key={id}

@@ -20,7 +20,7 @@ export default function DetailsTab({ customer }: { customer: Customer }) {
             ["VAT number", taxInfo.vatId ?? "–"],
             taxInfo.ein !== null && ["Employer number", taxInfo.ein],
             ["Tax", taxInfo.isTaxExempt ? "Exempt" : "By the billing address"],
-            ["Reminders of late invoices", customer.dunningDisabled ? "Never" : "Yes"],
+            ["Reminders of overdue invoices", customer.dunningDisabled ? "Never" : "Yes"],
             ["Charged when due", customer.autoCharge ? "Yes, by the default payment method" : "No"],
             ["Customer since", <MomentDay key="since" at={customer.createdAt} />],
             syncFact(customer.syncStatus),

@@ -8,6 +8,7 @@ import { Door } from "../../../parts/door.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
+import { MonthPicker } from "../../../shell/month-picker.tsx";
 import { useMonth } from "../../../shell/use-month.ts";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
@@ -34,7 +35,7 @@ export default function UsageTab({ customerId }: { customerId: string }) {
   const [month] = useMonth();
   const statement = useApi("getUsageStatement", { id: customerId, from: `${month}-01`, to: lastDayOf(month) });
   return (
-    <Section title={`Usage in ${longMonth(month)}`} note="As it is now, tax excluded. Another month is chosen above.">
+    <Section title={`Usage in ${longMonth(month)}`} note="As it is now, tax excluded." aside={<MonthPicker />}>
       <Loaded of={statement}>
         {({ periods }) =>
           periods.length === 0 ? (
