@@ -12,6 +12,7 @@ import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
+import { anewDeals } from "./deals/anew.ts";
 import { backdatedDeals } from "./deals/backdated.ts";
 import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
@@ -77,7 +78,7 @@ const deals = [
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
   ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
-  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals],
+  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals, anewDeals],
 ].flat();
 
 for (const deal of deals) {
