@@ -169,8 +169,8 @@ function compared(what: string, line: Json | undefined, quantity: Ratio, unitPri
  * (rules 13).
  */
 function comparedTogether(what: string, lines: readonly Json[], rows: readonly FocusRow[]): string[] {
-  const worths = rows.map((row) => roundToMoney(costOf(row), currency, "HALF_UP"));
-  const worth = sum(worths, currency);
+  const usageAmounts = rows.map((row) => roundToMoney(costOf(row), currency, "HALF_UP"));
+  const worth = sum(usageAmounts, currency);
   const expected = formatMoney(worth.minor < 0n ? money(0n, currency) : worth);
   const total = totalOf(lines);
   return total === expected ? [] : [`${what}: ${total}, not ${expected}`];

@@ -350,7 +350,7 @@ async function examine(
     return await examineHourly({
       ...{ db, signingKey, report, milliseconds: longestExaminationMilliseconds },
       before: await lastExamination<HourlyReport>(db),
-      onFindings: (merchantId, findings) => log.error({ merchantId, findings }, "The books are not what they must be."),
+      onFindings: (merchantId, findings) => log.error({ merchantId, findings }, "The books violate invariants."),
     });
   } catch (error) {
     log.error({ err: error }, "Examining the books failed.");

@@ -16,7 +16,7 @@ export function metricsOf(db: Db): Registry {
   };
   const jobs = new Gauge({
     name: "accord_jobs",
-    help: "Jobs by state: waiting, running, failed for good; late are those of the waiting that are due for a minute.",
+    help: "Jobs by state: waiting, running, failed for good; late are those waiting that have been due for a minute.",
     labelNames: ["state"],
     registers: [registry],
     collect: async () => {
@@ -29,7 +29,7 @@ export function metricsOf(db: Db): Registry {
   });
   const oldest: Gauge = new Gauge({
     name: "accord_jobs_oldest_seconds",
-    help: "For how long the oldest job has waited that is due, or that a worker held which is dead; 0 where none waits.",
+    help: "Seconds that the oldest due job, or job of a dead worker, has waited; 0 where none waits.",
     registers: [registry],
     collect: async () => {
       const { oldestSeconds } = await counted();

@@ -8,7 +8,7 @@ import { countJobs } from "./platform/jobs/queue.ts";
 
 const longestWaitSeconds = 60;
 
-type Asked = {
+type ReadinessSources = {
   readonly db: Db;
   readonly replica: Db | undefined;
   readonly connectionString: string;
@@ -16,7 +16,12 @@ type Asked = {
 };
 
 /** Ready if the database answers, its schema is that of this program, and the queue is being worked on. */
-export async function readiness({ db, replica, connectionString, isEmbedded = false }: Asked): Promise<Readiness> {
+export async function readiness({
+  db,
+  replica,
+  connectionString,
+  isEmbedded = false,
+}: ReadinessSources): Promise<Readiness> {
   const reasons = await schemaReasons(connectionString);
   // Without its role the program cannot query its jobs.
   if (reasons.length > 0) return { ready: false, reasons };

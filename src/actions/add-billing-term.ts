@@ -137,7 +137,7 @@ export async function insertNewTerm(
 function rejectSellingPriceOfNone(selling: string | null | undefined, path: string): void {
   if (selling === undefined || selling === null) return;
   const message =
-    "No performance obligation is made for this term; say what it sells for where the performance obligations of its group are saved.";
+    "This term gets no performance obligation; set standaloneSellingPrice on the performance obligations of its group.";
   const issue: Issue = { path: `${path}/standaloneSellingPrice`, code: "CONFLICT", message };
   throw rejectionOf([issue]);
 }

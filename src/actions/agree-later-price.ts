@@ -30,9 +30,13 @@ export async function agreeLaterPrice(
   const defaults = obligationDefaults(ctx, contract, null);
   const issues = [...checkTerm(draft, defaults, ""), ...checkTermDiscounts(draft, defaults.currency, "")];
   if (effectiveDate < term.start || (term.end !== null && effectiveDate >= term.end))
-    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." });
+    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate must be a day of the term." });
   if (term.interval === "NONE")
-    issues.push({ path: "/billingTermId", code: "BILLING_TERM_INELIGIBLE", message: "A one-off has one price." });
+    issues.push({
+      path: "/billingTermId",
+      code: "BILLING_TERM_INELIGIBLE",
+      message: "A one-off charge has a single price.",
+    });
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(draft, defaults);
   const layer = { price, effectiveFrom: effectiveDate, bookMonth: null };

@@ -31,7 +31,7 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
-import { creditLines } from "./credit-invoice-lines.ts";
+import { creditAmendment } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
@@ -64,10 +64,9 @@ export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: Term
   if (layer.amendment.creditOnDecrease === "PRORATED") {
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = creditOfAmendment(term, layer.id, await billedLines(ctx, term), context);
-    await creditLines(ctx, contract, parts, {
-      reason: `Lower price of ${term.name}.`.slice(0, 500),
-      revenueEffect: "CREDITED_DAYS",
-    });
+    const { bookMonth } = layer;
+    const reason = `Lower price of ${term.name}.`.slice(0, 500);
+    await creditAmendment(ctx, contract, parts, { reason, bookMonth });
   }
   await creditUncarriedOf(ctx, contract, term);
   const records = await listPriceAmendments(ctx.tx, ctx.merchant.id, term);
@@ -95,9 +94,9 @@ function refusalOf(kind: "SEAT" | "USAGE" | "ONE_OFF"): string {
     case "SEAT":
       return "The term has seats; change their number with a seat amendment.";
     case "USAGE":
-      return "The term bills what is used; a new price holds from the first day that is not invoiced.";
+      return "The term bills usage, whose price changes from the first uninvoiced day; change the billing term itself.";
     case "ONE_OFF":
-      return "A one-off has one price, whatever the day; correct it with a credit memo.";
+      return "A one-off charge has a single price; correct it with a credit memo.";
   }
 }
 
@@ -110,7 +109,7 @@ function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, 
   const { effectiveDate: day, pricing, quantity } = draft;
   const issues: Issue[] = [];
   if (day < term.start || (term.end !== null && day >= term.end)) {
-    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." });
+    issues.push({ path: "/effectiveDate", code: "RANGE", message: "effectiveDate must be a day of the term." });
   }
   if (pricing === undefined && quantity === undefined) {
     issues.push({ path: "/pricing", code: "REQUIRED", message: "Send pricing, quantity or both." });
@@ -123,7 +122,9 @@ function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, 
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(changed, defaults);
   if (isDeepStrictEqual(price, former)) {
-    throw rejectionOf([{ path: "/pricing", code: "CONFLICT", message: "The price is the one of that day already." }]);
+    throw rejectionOf([
+      { path: "/pricing", code: "CONFLICT", message: "The term has this price on that day already." },
+    ]);
   }
   return price;
 }
@@ -138,7 +139,10 @@ async function layerOf(
   const isSettled = settlement !== "NONE";
   const effectiveFrom = isSettled ? effectiveDate : Math.max(effectiveDate, invoicedThrough ?? term.start);
   if (term.end !== null && effectiveFrom >= term.end) {
-    throw invalid("BILLING_TERM_LOCKED", "All of the term is invoiced; settle the invoiced days or add another term.");
+    throw invalid(
+      "BILLING_TERM_LOCKED",
+      "All of the term is invoiced; choose a settlement of the invoiced days, or add another term.",
+    );
   }
   const creditOnDecrease = isSettled ? term.creditOnDecrease : "NONE";
   const credits = creditOnDecrease === "PRORATED";

@@ -241,7 +241,7 @@ function issuesOf({ code, message, details }: DomainError, columnAt: BulkSurroun
 
 /** 400 for refused rows, all of them in `details.rows`. */
 export function refusalOf(refused: readonly RefusedRow[], total: number): DomainError {
-  const message = `${refused.length} of ${plural(total, "row")} ${refused.length === 1 ? "is" : "are"} refused, so nothing was changed: see details.rows, correct them and send the file again.`;
+  const message = `${refused.length} of ${plural(total, "row")} ${refused.length === 1 ? "is" : "are"} rejected, so nothing was changed: correct the rows of details.rows and send the file again.`;
   return invalid("BULK_CHANGE_REFUSED", message, { rows: refused });
 }
 

@@ -80,7 +80,7 @@ export async function createInvoice(write: WriteContext, draft: InvoiceDraft): P
     throw rejectionOf([{ path: "/issueDate", code: "PERIOD_CLOSED", message }]);
   }
   if (draft.memo !== null && issueDate > ctx.clock.today) {
-    const message = "A draft is rebuilt until its day and keeps no memo; set it once the invoice is issued.";
+    const message = "A draft is rebuilt until it is issued and keeps no memo; set the memo then.";
     throw rejectionOf([{ path: "/memo", code: "CONFLICT", message }]);
   }
   const contract = draft.contractId === undefined ? await ownContract(ctx, draft) : await contractOf(ctx, draft);
@@ -123,7 +123,7 @@ async function contractOf(
   }
   const issues: Issue[] = [];
   const differ = (path: string, what: string) =>
-    issues.push({ path, code: "CONFLICT", message: `The contract has another ${what}; leave it out.` });
+    issues.push({ path, code: "CONFLICT", message: `The contract has a different ${what}; leave it out.` });
   if (customerId !== undefined && customerId !== contract.customerId) differ("/customerId", "customer");
   if (currency !== undefined && currency !== contract.currency) differ("/currency", "currency");
   if (issues.length > 0) throw rejectionOf(issues);
@@ -139,7 +139,7 @@ async function contractOf(
 function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> {
   const { customerId, currency, netPaymentTerms, poNumber, lines } = draft;
   if (customerId === undefined) {
-    const message = "An invoice names its contract, or the customer whom it bills.";
+    const message = "Send contractId, or customerId for an invoice without a contract.";
     throw rejectionOf([{ path: "/customerId", code: "REQUIRED", message }]);
   }
   return contracts.createContract(ctx, {
@@ -208,7 +208,7 @@ async function statedPob(ctx: WriteContext, contract: Contract, pobId: string): 
   if (pob === undefined) throw invalid("POB_NOT_FOUND", recordNotFound("POB_NOT_FOUND").message);
   if (pob.transactionPrice !== null) return pob;
   const message =
-    "The performance obligation earns what its billing term bills: amend that term, or say the days of service.";
+    "The performance obligation earns what its billing term bills: amend that term, or state the days of service.";
   throw rejectionOf([{ path: "/revenue/performanceObligationId", code: "CONFLICT", message }]);
 }
 

@@ -264,7 +264,7 @@ async function addPobs(
 }
 
 function unknownGroup(places: readonly string[]): DomainError {
-  const message = "No billing term of the request has this billingTermGroupId; name the one that its terms have.";
+  const message = "No billing term of the request has this billingTermGroupId; send the one that its terms have.";
   return rejectionOf(
     places.map((_place, at) => ({ path: `/toCreate/${at}/billingTermGroupId`, code: "NOT_FOUND", message })),
   );

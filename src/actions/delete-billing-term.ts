@@ -96,7 +96,7 @@ async function leavingWith({ tx, merchant }: WriteContext, term: BillingTerm): P
 /** Rejects if the term was billed, or its billing is part of other invoices. */
 async function rejectBilled({ tx, merchant }: WriteContext, term: BillingTerm): Promise<void> {
   if (term.swapCredit !== undefined) {
-    const message = "Its bills take off what the term that it replaced was billed ahead; terminate it instead.";
+    const message = "Its invoices credit what was billed ahead for the term it replaced; terminate it instead.";
     throw blocked("INVOICED", message);
   }
   if (term.committed.length > 0) throw blocked("IN_COMMITMENT", "A step of a commitment names the term.");

@@ -10,7 +10,7 @@ import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { entriesOfContract } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { takeOpeningBack } from "./take-opening-back.ts";
+import { reverseOpening } from "./reverse-opening.ts";
 
 /**
  * Deletes a contract with its terms, performance obligations and drafts, unless an issued invoice, a closed month or an adjustment
@@ -28,7 +28,7 @@ export async function deleteContract(ctx: WriteContext, contractId: string): Pro
   const issued = invoices.filter(({ status }) => status !== "DRAFT" && status !== "VOID");
   rejectIfInvoiced(issued);
   await rejectIfPosted(ctx, books, contractId);
-  await takeOpeningBack(ctx, books, contract, issued);
+  await reverseOpening(ctx, books, contract, issued);
   const bookMonth = firstOpenMonth(books);
   // The audit row and the event of the contract cover its parts, so they have none of their own.
   await deleteAllOfContract(ctx.tx, ctx.merchant.id, contractId, { deletedAt: ctx.clock.timestamp, bookMonth });

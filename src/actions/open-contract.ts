@@ -97,10 +97,7 @@ async function rejectBilledHere({ tx, merchant }: WriteContext, contractId: stri
       "The contract has an opening; delete it and load another, or void its old invoices.",
     );
   if (await hasBooks(tx, merchant.id, contractId))
-    throw conflict(
-      "CONTRACT_INVOICED",
-      "The contract has invoices or entries of its own; load it before it is billed.",
-    );
+    throw conflict("CONTRACT_INVOICED", "The contract already has invoices or entries; load it before it is billed.");
 }
 
 function auditOpening(
@@ -160,7 +157,7 @@ function checkDay(asOf: Day, postedOn: Day, today: Day): Issue[] {
   const issue = (message: string): Issue[] => [{ path: "/asOf", code: "RANGE", message }];
   const last = lastDayOf(monthOf(asOf));
   if (asOf !== last) return issue(`Books are loaded as of the last day of a month, such as ${formatDay(last)}.`);
-  if (asOf > today) return issue("Books are loaded as of a day that is over.");
+  if (asOf > today) return issue("Books are loaded as of a past day.");
   if (postedOn > today) return issue(`${formatDay(postedOn)} is the first open day, and has not come yet.`);
   return [];
 }
@@ -184,7 +181,7 @@ function checkObligations(
     else if (pob.recognitionPattern === "RECOGNIZE_AS_CONSUMED" && !isLoaded(pob))
       issues.push({
         ...{ path: path(index), code: "CONFLICT" },
-        message: "Usage up to asOf is recognized in the books that the contract comes from; leave the obligation out.",
+        message: "Usage up to asOf is recognized in the old books; leave the obligation out.",
       });
     seen.add(id);
   }
@@ -196,7 +193,7 @@ function checkObligations(
       Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
   for (const { id } of missing) {
-    const message = `Performance obligation ${id} began by then; say what was recognized of it, 0.00 where nothing was.`;
+    const message = `Performance obligation ${id} had begun by then; send what was recognized of it, 0.00 if nothing.`;
     issues.push({ path: "/performanceObligations", code: "REQUIRED", message });
   }
   return issues;
@@ -205,13 +202,13 @@ function checkObligations(
 /** Checks that loaded invoice numbers are unique, and are not numbers of the own series. */
 async function checkNumbers(ctx: WriteContext, { openInvoices }: OpeningDraft): Promise<Issue[]> {
   const numbers = openInvoices.map(({ invoiceNumber }) => invoiceNumber);
-  const taken = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
+  const used = await importedNumbers(ctx.tx, ctx.merchant.id, numbers);
   const { invoicePrefix } = ctx.merchant;
   const isOfSeries = (number: string) =>
     number.startsWith(invoicePrefix) && /^\d+$/.test(number.slice(invoicePrefix.length));
   return numbers.flatMap((number, index): Issue[] => {
     const path = `/openInvoices/${index}/invoiceNumber`;
-    if (taken.has(number))
+    if (used.has(number))
       return [{ path, code: "INVOICE_NUMBER_TAKEN", message: `Another old invoice has the number ${number}.` }];
     if (!isOfSeries(number)) return [];
     const message = `${number} is a number of this merchant's own series; change its invoicePrefix before the first invoice.`;
@@ -239,7 +236,7 @@ async function rejectMonthsInUse({ tx, merchant }: WriteContext, books: Books, a
   const start = books.closedThrough === null ? null : firstDayOf(books.closedThrough + 1);
   const found = await entryWithoutOpening(tx, merchant.id, { start, end: asOf + 1 });
   if (found === undefined) return;
-  const message = `${formatMonth(monthOf(found.date))} is open and has entries of what was not loaded; close it first, or load as of a day before.`;
+  const message = `${formatMonth(monthOf(found.date))} is open and has entries of contracts that were not loaded; close it first, or load as of an earlier day.`;
   throw invalid("OPENING_MONTHS_IN_USE", message, { contractId: found.contractId, date: formatDay(found.date) });
 }
 

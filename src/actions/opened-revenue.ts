@@ -95,7 +95,7 @@ function unspreadable(
     const pob = patterns.get(id)?.pob;
     const difference = openings.get(id)?.difference ?? zero(currency);
     if (isZero(difference) || (pob !== undefined && canSpread(pob, asOf))) return [];
-    const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and nothing is left that the difference can be spread over; send difference CATCH_UP.`;
+    const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and no service remains to spread the difference over; send difference CATCH_UP.`;
     return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
   });
 }

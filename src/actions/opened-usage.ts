@@ -32,7 +32,7 @@ export type UsageLoaded = {
   readonly isLoaded: (pob: PerformanceObligation) => boolean;
 };
 
-type Said = {
+type Stated = {
   readonly asOf: Day;
   /** The first day whose usage is billed here; the day after `asOf` if the old books billed all of it. */
   readonly usageFrom: Day;
@@ -58,28 +58,28 @@ export async function loadUsage(
   ctx: WriteContext,
   contract: Contract,
   terms: readonly BillingTerm[],
-  said: Said,
+  stated: Stated,
 ): Promise<UsageLoaded> {
   const { tx, merchant } = ctx;
-  const { asOf } = said;
+  const { asOf } = stated;
   const records = await commitmentsOfContracts(tx, merchant.id, [contract.id]);
   const begun = records.map(({ commitment }) => commitment).filter((commitment) => hasBegun(commitment, asOf));
   const drawn = new Map(begun.flatMap((commitment) => termsNamedBy(commitment).map((id) => [id, commitment] as const)));
-  const carried = { begun, drawn, own: termsFrom(terms, said) };
+  const carried = { begun, drawn, own: termsFrom(terms, stated) };
   const loaded = new Set([...drawn.keys(), ...carried.own.map(({ id }) => id)]);
   const isLoaded = (pob: PerformanceObligation) => earnsUsageOf(pob, terms, loaded);
-  const problems = [...(await checkRecorded(ctx, contract, terms, asOf)), ...checkListed(carried, terms, said)];
-  const issues = [...problems, ...(await checkUsage(ctx, terms, carried, said))];
+  const problems = [...(await checkRecorded(ctx, contract, terms, asOf)), ...checkListed(carried, terms, stated)];
+  const issues = [...problems, ...(await checkUsage(ctx, terms, carried, stated))];
   const { customerId } = contract;
   if (issues.length > 0 || customerId === null || loaded.size === 0) return { issues, lines: [], isLoaded };
-  await recordOpenedUsage(ctx, { contractId: contract.id, customerId }, said.usage);
-  return { ...(await billedLines(ctx, contract, terms, said)), isLoaded };
+  await recordOpenedUsage(ctx, { contractId: contract.id, customerId }, stated.usage);
+  return { ...(await billedLines(ctx, contract, terms, stated)), isLoaded };
 }
 
 /** Usage terms that bill days of the opening here, without those that a commitment prices. */
 export function termsFrom(
   terms: readonly BillingTerm[],
-  { usageFrom, asOf }: Pick<Said, "usageFrom" | "asOf">,
+  { usageFrom, asOf }: Pick<Stated, "usageFrom" | "asOf">,
 ): BillingTerm[] {
   return terms.filter(
     (term) =>
@@ -140,7 +140,7 @@ async function checkRecorded(
 function checkListed(
   { begun, own }: Carried,
   terms: readonly BillingTerm[],
-  { asOf, usageFrom, commitments, terms: billed }: Said,
+  { asOf, usageFrom, commitments, terms: billed }: Stated,
 ): Issue[] {
   const late: Issue[] = [];
   if (usageFrom > asOf + 1) {
@@ -157,7 +157,7 @@ function checkListed(
     if (term === undefined || kindOf(term) !== "USAGE") return [];
     if (!own.includes(term)) {
       const message =
-        "Usage up to asOf is billed by the books that the contract comes from; leave the term out, or say in usageFrom from which day on its usage is sent, and in commitments what was billed of them.";
+        "Usage up to asOf is billed by the old books; leave the term out, or send the first day of its usage as usageFrom, and what was billed of its commitments in commitments.";
       return [{ path, code: "CONFLICT", message }];
     }
     if (billed.findIndex((one) => one.billingTermId === billingTermId) < index)
@@ -176,7 +176,7 @@ function checkListed(
   });
   const missing = begun.filter(({ id }) => !commitments.some(({ commitmentId }) => commitmentId === id));
   const left = missing.map(({ id }): Issue => {
-    const message = `Commitment ${id} has begun by then; say through which day its usage is billed and what was billed of it, and in usage what was used.`;
+    const message = `Commitment ${id} had begun by then; send the day through which its usage is billed and the billed amount in commitments, and its usage in usage.`;
     return { path: "/commitments", code: "REQUIRED", message };
   });
   return [...late, ...ofTerms, ...issues, ...left];
@@ -187,7 +187,7 @@ async function checkUsage(
   { tx, merchant }: WriteContext,
   terms: readonly BillingTerm[],
   { drawn, own }: Carried,
-  { asOf, usageFrom, usage }: Said,
+  { asOf, usageFrom, usage }: Stated,
 ): Promise<Issue[]> {
   const aggregations = await aggregationsOf(tx, merchant.id, [...new Set(usage.map(({ eventTypeId }) => eventTypeId))]);
   return usage.flatMap(({ eventTypeId, day, quantity }, index): Issue[] => {
@@ -208,7 +208,7 @@ async function checkUsage(
       return isOwn || drawn.get(term.id)?.schedules.some(({ start, end }) => start <= day && day < end) === true;
     });
     if (day <= asOf && isInside) return [];
-    const message = `Usage is loaded of days of the commitment, or of the term from usageFrom on, up to ${formatDay(asOf)}.`;
+    const message = `Usage must be of days of the commitment, or of the term from usageFrom on, up to ${formatDay(asOf)}.`;
     return [{ path: `${path}/date`, code: "RANGE", message }];
   });
 }
@@ -218,7 +218,7 @@ async function billedLines(
   ctx: WriteContext,
   contract: Contract,
   terms: readonly BillingTerm[],
-  { asOf, usageFrom, commitments, terms: billedOfTerms }: Said,
+  { asOf, usageFrom, commitments, terms: billedOfTerms }: Stated,
 ): Promise<Pick<UsageLoaded, "issues" | "lines">> {
   const { tx, merchant, clock } = ctx;
   const reader = { tx, merchant, today: Math.max(clock.today, asOf + 1) };
@@ -233,21 +233,21 @@ async function billedLines(
       : planUsage({ ...usage, openedOn: usageFrom }, [], usagePlanContext(reader, contract), horizon).values();
   const planned = [...plans].flatMap(({ lines }) => lines);
   const metered = new Set(terms.flatMap((term) => (kindOf(term) === "USAGE" ? [term.id] : [])));
-  const said = [
+  const stated = [
     ...commitments.map((one, index) => ({ ...one, of: one.commitmentId, path: `/commitments/${index}/billed` })),
     ...billedOfTerms
       .map((one, index) => ({ ...one, of: one.billingTermId, path: `/billingTerms/${index}/billed` }))
       .filter(({ of }) => metered.has(of)),
   ];
   const issues: Issue[] = [];
-  const lines = said.flatMap(({ path, billed: amount, ...one }) => {
+  const lines = stated.flatMap(({ path, billed: amount, ...one }) => {
     const own = linesBilled(planned, one, asOf);
     const total = sum(
       own.map((line) => line.total),
       contract.currency,
     );
     if (!equals(total, amount)) {
-      const message = `By its usage ${formatMoney(total)} is billed through that day, and ${formatMoney(amount)} was sent; correct the usage, its prices or the day.`;
+      const message = `Its usage through that day bills ${formatMoney(total)}, and ${formatMoney(amount)} was sent; correct the usage, its prices or the day.`;
       issues.push({ path, code: "CONFLICT", message });
     }
     return own;

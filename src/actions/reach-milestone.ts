@@ -35,7 +35,7 @@ export async function reachMilestone(
   if (before.terminatedAt !== null) throw terminated();
   if (invoicedThrough !== null) throw lockedTerm([], invoicedThrough);
   if (reachedOn > ctx.clock.today) {
-    const message = "reachedOn is today or before: a milestone is reached when it is.";
+    const message = "reachedOn must be today or earlier.";
     throw rejectionOf([{ path: "/reachedOn", code: "RANGE", message }]);
   }
   const after = withOnePrice({ ...before, reachedOn });

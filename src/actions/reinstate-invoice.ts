@@ -59,14 +59,14 @@ function checkReinstatement(
   const issues = notInFuture("/date", date, today);
   const bar = barOf(books, "BILLING", monthOf(date));
   if (status !== "UNCOLLECTIBLE" || uncollectibleOn === null) {
-    const message = `The invoice is ${status}; only one that is written off can be owed again.`;
+    const message = `The invoice is ${status}; only a written-off invoice can be reinstated.`;
     issues.push({ path: "", code: "INVOICE_NOT_OPEN", message });
   } else if (date < uncollectibleOn) {
-    const message = `The invoice was written off on ${formatDay(uncollectibleOn)}; it cannot be owed again before.`;
+    const message = `The invoice was written off on ${formatDay(uncollectibleOn)}; it cannot be reinstated before.`;
     issues.push({ path: "/date", code: "INVALID_DATE", message });
   }
   if (bar !== undefined) {
-    const message = `The month of ${formatDay(date)} is ${bar}; take the write-off back in an open month.`;
+    const message = `The month of ${formatDay(date)} is ${bar}; reinstate it in an open month.`;
     issues.push({ path: "/date", code: "PERIOD_CLOSED", message });
   }
   return issues;

@@ -52,8 +52,10 @@ async function reverseBadDebt(
   const shared = linked.map((each, index) => ({ ...each, lost: required(lost[index], "the loss of a part") }));
   const writeOff = required(await standingWriteOff(ctx.tx, ctx.merchant.id, invoice), "the write-off of a loss");
   const postedOn = postingDay(books, [ctx.clock.today, invoice.issueDate]);
-  const taken = shared.filter((each) => !isZero(each.lost)).map((each) => creditOf(ctx, writeOff.id, postedOn, each));
-  if (taken.length > 0) await recordTakenBack(ctx, books, invoice, { taken, badDebt, postedOn });
+  const reversals = shared
+    .filter((each) => !isZero(each.lost))
+    .map((each) => creditOf(ctx, writeOff.id, postedOn, each));
+  if (reversals.length > 0) await recordReversals(ctx, books, invoice, { taken: reversals, badDebt, postedOn });
   return shared.flatMap(({ part, lost: amount }) => {
     const paid = subtract(part.amount, amount);
     return isZero(paid) ? [] : [{ ...part, amount: paid }];
@@ -87,27 +89,27 @@ function creditOf(
   };
 }
 
-async function recordTakenBack(
+async function recordReversals(
   ctx: WriteContext,
   books: Books,
   invoice: InvoiceAccount,
   {
-    taken,
+    taken: reversals,
     badDebt,
     postedOn,
   }: { readonly taken: readonly NewBillingCredit[]; readonly badDebt: Money; readonly postedOn: Day },
 ): Promise<void> {
   const { id: invoiceId, contractId, currency } = invoice;
-  await insertBillingCredits(ctx.tx, ctx.merchant.id, taken, ctx.clock.timestamp);
+  await insertBillingCredits(ctx.tx, ctx.merchant.id, reversals, ctx.clock.timestamp);
   const creditedTotal = sum(
-    taken.map(({ amount }) => amount),
+    reversals.map(({ amount }) => amount),
     currency,
   );
   const accounts = await liabilityAccountsOf(
     ctx,
-    taken.map(({ billingTermId }) => billingTermId),
+    reversals.map(({ billingTermId }) => billingTermId),
   );
-  const written = { parts: taken, badDebt: negate(creditedTotal), tax: zero(currency), postedOn };
+  const written = { parts: reversals, badDebt: negate(creditedTotal), tax: zero(currency), postedOn };
   await post(ctx, books, [invoiceWrittenOff(invoice, written, accounts)]);
   const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
   ctx.audit({

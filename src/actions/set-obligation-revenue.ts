@@ -8,7 +8,7 @@ import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type CustomRevenueEntry, checkEntries, manualMonthsAfter, worthOfMonths } from "../revenue/custom-revenue.ts";
+import { type CustomRevenueEntry, checkEntries, manualMonthsAfter, totalOfMonths } from "../revenue/custom-revenue.ts";
 import { type ObligationWithRevenue, schedulesOfContracts } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
@@ -47,7 +47,7 @@ export async function setObligationRevenue(
   await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
   return noteObligationChange(ctx, contract, before, {
     ...{ action: "obligation.set-revenue", publishes: true },
-    worth: worthOfMonths(entries, contract.currency),
+    worth: totalOfMonths(entries, contract.currency),
   });
 }
 

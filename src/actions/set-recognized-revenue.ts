@@ -17,7 +17,7 @@ import {
   checkEntries,
   listAfter,
   manualMonthsAfter,
-  worthOfMonths,
+  totalOfMonths,
 } from "../revenue/custom-revenue.ts";
 import { amountsOfPob, type PobWithRevenue } from "../revenue/pob-record.ts";
 import { pobsWithRevenue } from "../revenue/pob-service.ts";
@@ -61,8 +61,8 @@ export async function setRecognizedRevenue(
   const after = { ...pob, pinned };
   const changes = changesBetween(auditedPob(pob), auditedPob(after));
   const entityType = "PERFORMANCE_OBLIGATION";
-  const worth = worthOfMonths(entries, contract.currency);
-  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes, worth });
+  const total = totalOfMonths(entries, contract.currency);
+  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes, worth: total });
   if (changes.length > 0) {
     await correctPob(ctx, contract, pob, after, await bookCorrection(ctx, contract));
     ctx.publish({ type: "performance-obligation.updated", contractId, data: { performanceObligationId: pobId } });

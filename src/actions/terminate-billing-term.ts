@@ -112,10 +112,10 @@ function rejectEnd({ term, invoicedThrough }: BillingTermRecord, { last, creditU
     invoicedThrough: invoicedThrough === null ? null : formatDay(invoicedThrough - 1),
   };
   const rejected = (message: string) => invalid("TERMINATION_DATE_INVALID", message, details);
-  if (last < term.start) throw rejected("The last day is on or after the term's first day.");
-  if (term.end !== null && end > term.end) throw rejected("The term ends before that day already.");
+  if (last < term.start) throw rejected("The last day must be on or after the term's first day.");
+  if (term.end !== null && end > term.end) throw rejected("The term already ends before that day.");
   if (creditUnused || invoicedThrough === null || end >= invoicedThrough) return;
-  const message = `The term is invoiced through ${details.invoicedThrough}; end it then, or send creditUnused.`;
+  const message = `The term is invoiced through ${details.invoicedThrough}; end it on that day, or send creditUnused.`;
   throw invalid("BILLING_TERM_LOCKED", message, details);
 }
 

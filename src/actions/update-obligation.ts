@@ -147,7 +147,7 @@ function patchedPob(
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
   if (service.end !== null && service.end <= service.start) {
-    at("revenueEndDate", "RANGE", "revenueEndDate is on or after revenueStartDate.");
+    at("revenueEndDate", "RANGE", "revenueEndDate must be on or after revenueStartDate.");
   }
   if (term.end === null && serviceLast !== undefined && term.interval !== "NONE" && term.eventTypeId === null) {
     at(
@@ -159,12 +159,12 @@ function patchedPob(
   const isUsage = term.eventTypeId !== null;
   const isOffered = offeredPatterns.includes(recognitionPattern);
   if (isUsage !== (recognitionPattern === "RECOGNIZE_AS_CONSUMED") || (!isUsage && !isOffered)) {
-    at("recognitionPattern", "CONFLICT", `${recognitionPattern} is no pattern of what this obligation bills.`);
+    at("recognitionPattern", "CONFLICT", `${recognitionPattern} does not fit what this obligation bills.`);
   } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
     at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
   }
   if (patch.standaloneSellingPrice !== undefined && selling === undefined) {
-    at("standaloneSellingPrice", "AMOUNT_INVALID", `An amount in ${currency} has fewer decimals.`);
+    at("standaloneSellingPrice", "AMOUNT_INVALID", `The amount has too many decimals for ${currency}.`);
   }
   if (issues.length > 0) throw rejectionOf(issues);
   const isPoint = recognitionPattern === "POINT_IN_TIME";
@@ -199,8 +199,8 @@ function sideEffects(before: Obligation, after: Obligation, patch: ObligationPat
       to.recognitionDate === null ? null : formatDay(to.recognitionDate),
     ],
   ];
-  return effects.flatMap(([field, wasAsked, previousValue, newValue]) =>
-    wasAsked || previousValue === newValue
+  return effects.flatMap(([field, wasRequested, previousValue, newValue]) =>
+    wasRequested || previousValue === newValue
       ? []
       : [
           {

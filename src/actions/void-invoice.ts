@@ -26,8 +26,8 @@ import { rejectDocument } from "../receivables/rejection-service.ts";
 export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { books, invoice } = await lockedInvoice(ctx, invoiceId);
   const crediting = await store.creditMemoCrediting(ctx.tx, ctx.merchant.id, invoiceId);
-  const isTakenOff = await store.isTakenOff(ctx.tx, ctx.merchant.id, invoiceId);
-  const issues = checkVoid(invoice, { crediting, isTakenOff, books });
+  const isCreditedBySwap = await store.isCreditedBySwap(ctx.tx, ctx.merchant.id, invoiceId);
+  const issues = checkVoid(invoice, { crediting, isCreditedBySwap, books });
   if (issues.length > 0) throw rejectDocument(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
@@ -61,7 +61,7 @@ async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<
 
 function checkVoid(
   invoice: InvoiceAccount,
-  { crediting, isTakenOff, books }: { crediting: string | undefined; isTakenOff: boolean; books: Books },
+  { crediting, isCreditedBySwap, books }: { crediting: string | undefined; isCreditedBySwap: boolean; books: Books },
 ): Issue[] {
   const issues: Issue[] = [];
   const issue = (code: string, message: string) => issues.push({ path: "", code, message });
@@ -71,14 +71,14 @@ function checkVoid(
     return issues;
   }
   if (!isZero(appliedAmount)) {
-    const message = `${formatMoney(appliedAmount)} is applied to the invoice; take it back first, or credit the invoice.`;
+    const message = `${formatMoney(appliedAmount)} is applied to the invoice; reverse that first, or credit the invoice.`;
     issue("INVOICE_HAS_APPLICATIONS", message);
   }
   if (crediting !== undefined) {
     issue("INVOICE_HAS_APPLICATIONS", `Credit memo ${crediting} credits lines of the invoice; void it first.`);
   }
-  if (isTakenOff) {
-    const message = "Bills of the term that replaced its term take off what it billed; credit the invoice instead.";
+  if (isCreditedBySwap) {
+    const message = "Invoices of the replacing term credit what it billed; credit the invoice instead.";
     issue("INVOICE_HAS_APPLICATIONS", message);
   }
   const bar = barOf(books, "BILLING", monthOf(invoice.issueDate));

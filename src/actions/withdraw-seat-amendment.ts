@@ -46,7 +46,7 @@ export async function withdrawSeatAmendment(
   if (found.billedInvoiceId !== null || isIssued || isCredited || (await creditedSome(ctx, term, found.amendment))) {
     throw invalid(
       "SEAT_AMENDMENT_INVOICED",
-      "The seat amendment counts in what is invoiced or credited; add another one, or void its credit memo first.",
+      "The seat amendment is invoiced or credited already; add another one, or void its credit memo first.",
       { invoiceId: found.billedInvoiceId },
     );
   }

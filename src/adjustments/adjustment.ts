@@ -90,11 +90,11 @@ export function adjustmentNumber(number: bigint): string {
 export function problemsOf({ lines, currency, date, reverseOn }: AdjustmentDraft): Issue[] {
   const issues = lines.flatMap((line, index) => problemsOfLine(line, `/lines/${index}`, currency));
   if (reverseOn !== null && reverseOn <= date) {
-    const message = "The reversal comes after the day of the adjustment.";
+    const message = "The reversal must be after the day of the adjustment.";
     issues.push({ path: "/reverseOn", code: "RANGE", message });
   }
   if (issues.length === 0 && sidesOf(lines, currency).some(({ minor }) => minor > maximumContractMinor)) {
-    const message = "The adjustment comes to more than can be kept in the books; split it or check its amounts.";
+    const message = "The adjustment is too large for the books; split it or check its amounts.";
     issues.push({ path: "/lines", code: "AMOUNT_INVALID", message });
   }
   return issues;
@@ -114,16 +114,16 @@ function sidesOf(lines: readonly AdjustmentLineDraft[], currency: string): Money
 function problemsOfLine(line: AdjustmentLineDraft, path: string, currency: string): Issue[] {
   const { role, contractId } = line;
   if (!isAdjustable(role)) {
-    const message = `${role} is moved by documents alone: use ${documents[role]}.`;
+    const message = `Only documents post to ${role}: use ${documents[role]}.`;
     return [{ path: `${path}/role`, code: "ROLE_HAS_DOCUMENTS", message }];
   }
   const issues: Issue[] = [];
   if (contractId === null && (isPosition(role) || role === "MIGRATION_CLEARING")) {
-    const whose = isPosition(role) ? "is what a contract stands at" : "is what a contract was loaded against";
+    const whose = isPosition(role) ? "is part of a contract's position" : "is the offset of a contract's opening";
     issues.push({ path: `${path}/contractId`, code: "REQUIRED", message: `${role} ${whose}; name the contract.` });
   }
   if ((line.debit === undefined) === (line.credit === undefined)) {
-    issues.push({ path, code: "ONE_SIDE", message: "A line has a debit or a credit, and not both." });
+    issues.push({ path, code: "ONE_SIDE", message: "A line must have a debit or a credit, not both." });
   }
   for (const side of ["debit", "credit"] as const) {
     const text = line[side];

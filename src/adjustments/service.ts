@@ -73,11 +73,12 @@ export async function reverseAdjustment(
   // Read again: another reversal may have been posted before this one got the locks.
   const adjustment = await getAdjustment(ctx.tx, ctx.merchant.id, adjustmentId);
   const { date: day, reversesId, reversedById } = adjustment;
-  if (reversesId !== null) throw invalid("ADJUSTMENT_REVERSED", "A reversal is not reversed; post another adjustment.");
-  if (reversedById !== null) throw invalid("ADJUSTMENT_REVERSED", "The adjustment is reversed already.");
+  if (reversesId !== null)
+    throw invalid("ADJUSTMENT_REVERSED", "A reversal cannot be reversed; post another adjustment.");
+  if (reversedById !== null) throw invalid("ADJUSTMENT_REVERSED", "The adjustment is already reversed.");
   const { date = day, reason } = wanted;
   if (date < day) {
-    const message = `The reversal is not before the day of the adjustment, ${formatDay(day)}.`;
+    const message = `The reversal must not be before the day of the adjustment, ${formatDay(day)}.`;
     throw reject([{ path: "/date", code: "INVALID_DATE", message }]);
   }
   rejectAny(closedMonth(books, date, "/date"));
@@ -171,7 +172,7 @@ function unfit({ lines, currency }: AdjustmentDraft, locked: Contracts): Issue[]
     if (contract === undefined) return [];
     const path = `/lines/${index}/contractId`;
     if (contract.status !== "APPROVED") {
-      const message = "The contract is not approved: nothing of it is in the books.";
+      const message = "The contract is not approved, so it has nothing in the books.";
       return [{ path, code: "INVALID_CONTRACT_STATE", message }];
     }
     if (contract.currency === currency) return [];

@@ -73,7 +73,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     operationId: "createAdjustment",
     summary: "Post an adjustment",
     description:
-      "A journal entry of your own for what no document says. It stands until it is reversed: a close neither repeats it nor takes it back.",
+      "A manual journal entry for what no document records. It stays until it is reversed: a close neither repeats nor reverses it.",
     tag,
     access: "write",
     dryRun: true,
@@ -102,7 +102,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/adjustments/:id/reverse",
     operationId: "reverseAdjustment",
     summary: "Reverse an adjustment",
-    description: "Posts the opposite as an adjustment of its own, once.",
+    description: "Posts the opposite entry as another adjustment, once.",
     tag,
     access: "write",
     ids,

@@ -96,9 +96,9 @@ export function registerTermAmendmentRoutes(app: FastifyInstance, platform: Writ
     operationId: "swapBillingTerm",
     summary: "Replace a billing term by another one",
     description: [
-      "The term ends the day before effectiveDate, for good, and the new one begins on it, in the same group unless it names another.",
-      "What the term was billed beyond its end is taken off the first bill of the new one, on that invoice;",
-      "what that bill cannot carry is credited by a credit memo. The log of modifications has one entry.",
+      "The term ends for good on the day before effectiveDate; the new one begins on effectiveDate, in the same group unless it names another.",
+      "What was billed beyond that end is credited on the first invoice of the new term;",
+      "any excess is a credit memo. The log of modifications has one entry.",
     ].join(" "),
     tag: "Billing terms",
     access: "write",

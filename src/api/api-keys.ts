@@ -16,9 +16,9 @@ const accesses = ["READ_ONLY", "WRITE"] as const;
 const fields = {
   id: Uuid(),
   name: Type.String(),
-  prefix: Type.String({ description: "The common beginning and the last four characters." }),
+  prefix: Type.String({ description: "The common prefix and the last four characters." }),
   access: OneOf(accesses),
-  role: Nullable(OneOf(memberRoles, { description: "The most that it may do; null: all that its user may." })),
+  role: Nullable(OneOf(memberRoles, { description: "Upper limit of its rights; null: those of its user." })),
   status: OneOf(["ACTIVE", "REVOKED", "EXPIRED"]),
   createdByUserId: Nullable(Uuid()),
   createdByEmail: Nullable(Type.String()),
@@ -32,16 +32,14 @@ const NewApiKeyView = Named(
   "NewApiKey",
   Closed({
     ...fields,
-    key: Nullable(
-      Type.String({ description: "The key itself, shown this one time; null when a request is repeated." }),
-    ),
+    key: Nullable(Type.String({ description: "The key itself, shown only now; null when a request is repeated." })),
   }),
 );
 
 const ApiKeyBody = Closed({
   name: Text(1, 255),
   access: OneOf(accesses),
-  role: Type.Optional(Nullable(OneOf(memberRoles, { description: "The most that it may do, never more than you." }))),
+  role: Type.Optional(Nullable(OneOf(memberRoles, { description: "Upper limit of its rights, at most your own." }))),
   expiresAt: Type.Optional(Nullable(Instant({ description: "In real time.", examples: ["2099-12-31T23:59:59.000Z"] }))),
 });
 
@@ -74,7 +72,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, platform: Platform): 
     method: "POST",
     url: "/v3/api-keys",
     operationId: "createApiKey",
-    summary: "Create an API key in one's own name",
+    summary: "Create an API key of your own",
     tag,
     access: "write",
     body: ApiKeyBody,
@@ -89,7 +87,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, platform: Platform): 
       const made = answerWrite(platform, request, async (ctx) => {
         const created = await makeOwnKey(ctx, request.principal, draft);
         text = created.text;
-        return { payload: { ...created.key, key: null }, message: "API key created; it is shown this one time." };
+        return { payload: { ...created.key, key: null }, message: "API key created; it is shown only now." };
       });
       await made;
       return shownOnce(made, { key: text });
@@ -100,8 +98,8 @@ export function registerApiKeyRoutes(app: FastifyInstance, platform: Platform): 
     method: "POST",
     url: "/v3/api-keys/:id/revoke",
     operationId: "revokeApiKey",
-    summary: "End an API key at once",
-    description: "One's own, or as an OWNER any.",
+    summary: "Revoke an API key",
+    description: "Your own; an OWNER may revoke any.",
     tag,
     access: "write",
     ids: { id: "KEY_NOT_FOUND" },

@@ -25,7 +25,7 @@ const Above = Nullable(Closed({ amount: Amount(), currency: CurrencyCode() }));
 const PolicyBody = Closed({
   kind: OneOf(policyKinds),
   above: Type.Optional(Above),
-  role: OneOf(approverRoles, { description: "Who may approve, or anybody above." }),
+  role: OneOf(approverRoles, { description: "The role that may approve, or any above it." }),
 });
 const PolicyView = Named(
   "ApprovalPolicy",
@@ -38,9 +38,8 @@ export function registerApprovalPolicyRoutes(app: FastifyInstance, platform: Pla
     method: "GET",
     url: "/v3/approval-policies",
     operationId: "listApprovalPolicies",
-    summary: "List what needs a second person",
-    description:
-      "Nothing, unless a policy says so. Once there is one, policies and roles need a second person as well.",
+    summary: "List approval policies",
+    description: "None by default. Once there is one, changes of policies and roles need a second person as well.",
     tag,
     access: "read",
     payload: Closed({ data: Type.Array(PolicyView) }),
@@ -60,9 +59,9 @@ function registerPolicyWrites(app: FastifyInstance, platform: Platform): void {
     method: "PUT",
     url: "/v3/approval-policies",
     operationId: "setApprovalPolicy",
-    summary: "Have writes of a kind approved by a second person",
+    summary: "Require a second person for writes of a kind",
     description:
-      "In place of the policy of that kind. Above an amount, or always; in another currency always. The first policy is set alone.",
+      "Replaces the policy of that kind. Above an amount, or always; in another currency always. The first policy needs no approval.",
     tag,
     access: "write",
     body: PolicyBody,
@@ -82,7 +81,7 @@ function registerPolicyWrites(app: FastifyInstance, platform: Platform): void {
     method: "DELETE",
     url: "/v3/approval-policies",
     operationId: "deleteApprovalPolicy",
-    summary: "Let writes of a kind be done alone again",
+    summary: "Delete an approval policy",
     description: "A second person approves it, as every change of policies once there is one.",
     tag,
     access: "write",
@@ -131,7 +130,7 @@ function registerRoleWrite(app: FastifyInstance, platform: Platform): void {
 
 function policyFrom({ kind, above = null, role }: Static<typeof PolicyBody>): Policy {
   if (above !== null && !kindsWithAmounts.includes(kind)) {
-    const message = `${kind} is about no amount; leave above out, and the policy always holds.`;
+    const message = `${kind} has no amount; leave above out, and the policy always holds.`;
     throw invalidIssues([{ path: "/above", code: "NOT_SUPPORTED", message }]);
   }
   const policy = policyFromRecord({ kind, above, role });

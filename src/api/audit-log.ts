@@ -11,7 +11,7 @@ const AuditEntryView = Named(
   "AuditEntry",
   Closed({
     id: Uuid(),
-    at: Instant({ description: "The merchant's time, which stands still in a sandbox." }),
+    at: Instant({ description: "By the merchant's clock, which stands still in a sandbox." }),
     recordedAt: Instant({ description: "Real time." }),
     actor: Closed({ kind: OneOf(["KEY", "USER", "SYSTEM"]), id: Type.String() }),
     action: Type.String(),
@@ -31,7 +31,7 @@ export function registerAuditLogRoutes(app: FastifyInstance, platform: Platform)
     method: "GET",
     url: "/v3/audit-log",
     operationId: "listAuditLog",
-    summary: "List what was done, by whom and when",
+    summary: "List the audit log: what was done, by whom and when",
     description: "Newest first. Every write that succeeded has its rows; one that was rejected has none.",
     tag: "Audit log",
     access: "read",

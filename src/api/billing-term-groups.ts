@@ -81,7 +81,7 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
     summary: "Move terms and performance obligations of a group to another event type",
     description:
       "All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former " +
-      "event type is billed no more; what it earned in closed months is taken back in the first open one.",
+      "event type is no longer billed; what it earned in closed months is reversed in the first open one.",
     tag,
     access: "write",
     ids: groupIds,

@@ -164,7 +164,7 @@ function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): vo
     method: "POST",
     url: "/v3/contracts/:id/billing-terms/:billingTermId/milestone",
     operationId: "reachMilestone",
-    summary: "Say that a milestone was reached",
+    summary: "Report that a milestone was reached",
     description:
       "The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of " +
       "the contract is reached with it, unless it has a day of its own. The same day again changes nothing.",

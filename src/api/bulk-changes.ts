@@ -15,11 +15,11 @@ export function registerBulkChangeRoutes(app: FastifyInstance, platform: Writing
     operationId: "createBulkChange",
     summary: "Change many contracts by a CSV file",
     description: [
-      "Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term,",
+      "Each row is one request, carried out in the order of the file and by the same rules: PRICE changes or amends a term,",
       "SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule",
       "of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. CONTRACT_APPROVAL, CONTRACT_HOLD",
       "and CONTRACT_DELETION are of whole contracts. All of them or none:",
-      "BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do.",
+      "BULK_CHANGE_REFUSED lists every rejected row in `details.rows`, with its line, columns, codes and what to do.",
       "A dry run has the plan of every contract and one planHash over all.",
     ].join(" "),
     tag: "Bulk changes",

@@ -86,8 +86,8 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
     operationId: "updateCategory",
     summary: "Set the accounts of a revenue category",
     description:
-      "Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs " +
-      "off in the account it stands in.",
+      "For entries posted afterwards; posted ones never change. Contract liability already posted is released " +
+      "from the account it is in.",
     tag,
     access: "write",
     ids,

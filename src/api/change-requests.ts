@@ -37,7 +37,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     method: "GET",
     url: "/v3/change-requests",
     operationId: "listChangeRequests",
-    summary: "List writes that wait, or waited, for a second person",
+    summary: "List change requests: writes that wait, or waited, for a second person",
     tag,
     access: "read",
     list: { fields: { status: enumField(changeRequestStatuses), kind: enumField(policyKinds) } },
@@ -80,8 +80,8 @@ function registerDecisions(app: FastifyInstance, platform: Platform): void {
     operationId: "approveChangeRequest",
     summary: "Approve a change request and carry it out",
     description:
-      "Carries the kept write out, if it still does what its dry run showed, and marks the request APPROVED, both or neither. " +
-      "Otherwise 409 PLAN_CHANGED with both plans, and the request goes on waiting. Never by the person who asked.",
+      "Carries out the stored write if it still does what its dry run showed, and marks the request APPROVED, both or neither. " +
+      "Otherwise 409 PLAN_CHANGED with both plans, and the request keeps waiting. Not by its requester.",
     tag,
     access: "write",
     ids,
@@ -98,8 +98,8 @@ function registerDecisions(app: FastifyInstance, platform: Platform): void {
     method: "POST",
     url: "/v3/change-requests/:id/reject",
     operationId: "rejectChangeRequest",
-    summary: "Reject a change request, or withdraw one's own",
-    description: "Whoever may approve it rejects it; the person who asked withdraws it. Nothing else changes.",
+    summary: "Reject a change request, or withdraw your own",
+    description: "Whoever may approve it may reject it; its requester withdraws it. Nothing else changes.",
     tag,
     access: "write",
     ids,

@@ -32,7 +32,7 @@ export function registerChartOfAccountsRoutes(app: FastifyInstance, platform: Pl
     operationId: "setChartOfAccounts",
     summary: "Set the chart of accounts",
     description:
-      "As a whole, for journal exports made from now on. Earlier ones keep their numbers. `formats` is what files of some general ledgers need to know besides.",
+      "As a whole, for journal exports made from now on. Earlier ones keep their numbers. `formats` is what files of some general ledgers also need.",
     tag,
     access: "write",
     body: SetChartBody,

@@ -15,7 +15,7 @@ export function registerCloseChangesRoutes(app: FastifyInstance, platform: Platf
     operationId: "listMonthChanges",
     summary: "Show what changed since a month was first closed",
     description:
-      "By contract and account, with the entries that were posted into the month since, and the revenue of the month that later months caught up.",
+      "By contract and account, with the entries that were posted into the month since, and the revenue of the month that later months posted as a catch-up.",
     tag: "Month-end close",
     access: "read",
     isHeavy: true,

@@ -25,7 +25,7 @@ export function registerCloseHoldRoutes(app: FastifyInstance, platform: WritingP
     operationId: "holdContract",
     summary: "Hold a contract out of closes",
     description:
-      "Its invoices stay posted; closes leave out its revenue and its position, and nothing that is wrong with it stops them. After its release the next close catches up.",
+      "Its invoices stay posted; closes leave out its revenue and its position, and are not blocked by its problems. After its release the next close catches up.",
     body: HoldContractBody,
     successStatus: 201,
     errorCodes: ["CONTRACT_HELD", "PERIOD_CLOSED", "CONTRACT_DELETED"],

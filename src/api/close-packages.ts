@@ -25,7 +25,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     operationId: "listClosePackages",
     summary: "List close packages",
     description:
-      "What each close of a month left, newest first. A package never changes, also when its month is reopened.",
+      "One for each close of a month, newest first. A package never changes, even when its month is reopened.",
     tag,
     access: "read",
     list: packageList,
@@ -86,7 +86,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
     operationId: "compareClosePackage",
     summary: "Compare a month at a close with the month now",
     description:
-      "Accounts whose figures at the month's end are others now, and the entries that were posted into the month since: what a reopening changed.",
+      "Accounts whose figures at the month's end differ now, and the entries posted into the month since: what a reopening changed.",
     tag,
     access: "read",
     isHeavy: true,
@@ -100,7 +100,7 @@ export function registerClosePackageRoutes(app: FastifyInstance, platform: Platf
         const difference = await service.differenceSince(tx, merchant.id, params.id);
         return viewOfDifference(difference, await namesOfEntries(tx, merchant.id, difference.entriesSince));
       });
-      return { payload, message: payload.isSame ? "The month is what it was." : "The month is not what it was." };
+      return { payload, message: payload.isSame ? "The month is unchanged." : "The month has changed." };
     },
   });
 }

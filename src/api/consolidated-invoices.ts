@@ -92,7 +92,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
 }
 
 function registerFiles(app: FastifyInstance, platform: Platform, renderer: PdfRenderer): void {
-  const description = "A section for each contract, with payments and credits of now. Its sections have the same one.";
+  const description = "A section for each contract, with current payments and credits. Its sections have the same PDF.";
   route(app, {
     method: "GET",
     url: `${base}/:id/pdf`,
@@ -119,8 +119,8 @@ function registerFiles(app: FastifyInstance, platform: Platform, renderer: PdfRe
     operationId: "getConsolidatedInvoiceXml",
     summary: "Get a consolidated invoice as an e-invoice",
     description:
-      "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Refused as that of an " +
-      "invoice is, where it breaks rules.",
+      "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Rejected, as that of an " +
+      "invoice, where it breaks rules.",
     tag,
     access: "read",
     ids,
@@ -141,7 +141,7 @@ const messages: Readonly<Record<DocumentAction, string>> = {
   MARK_AS_SENT: "Invoice marked as sent.",
   VOID: "Invoice voided.",
   MARK_UNCOLLECTIBLE: "Invoice written off.",
-  REINSTATE: "Write-off taken back.",
+  REINSTATE: "Write-off reversed.",
 };
 
 /** The contracts of the sections of a document; none for an unknown document. */
@@ -187,7 +187,7 @@ function registerPayments(app: FastifyInstance, platform: WritingPlatform): void
     operationId: "payConsolidatedInvoice",
     summary: "Record the payment of a consolidated invoice",
     description:
-      "All that is left to pay unless an amount is sent; it settles the sections pro rata to what is open of each. What is more stays the customer's credit.",
+      "The balance due unless an amount is sent; it settles the sections pro rata to their balances. Any excess stays the customer's credit.",
     tag,
     access: "write",
     ids,
@@ -210,15 +210,14 @@ function registerPayments(app: FastifyInstance, platform: WritingPlatform): void
   });
 }
 
-const summaryOfApplication =
-  "It settles the sections pro rata to what is open of each; to choose, apply it to a section.";
+const summaryOfApplication = "It settles the sections pro rata to their balances; to choose, apply it to a section.";
 
 function registerApplications(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: `${base}/:id/payment-applications`,
     operationId: "applyPaymentToConsolidatedInvoice",
-    summary: "Apply what is left of a payment to a consolidated invoice",
+    summary: "Apply the unapplied part of a payment to a consolidated invoice",
     description: summaryOfApplication,
     tag,
     access: "write",

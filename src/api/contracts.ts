@@ -115,8 +115,8 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     summary: "Create a contract",
     description:
       "A contract is NEW until it has an obligation or a billing term. They can come with it, as can its customer, " +
-      "performance obligations, commitments and the approval: all or nothing, as the requests of their own would do it. " +
-      "What is wrong with any part is told at once, with its place.",
+      "performance obligations, commitments and the approval: all or nothing, as separate requests would do it. " +
+      "The problems of all parts are reported at once, each with its path.",
     tag,
     access: "write",
     dryRun: true,
@@ -217,7 +217,7 @@ function registerLifecycle(app: FastifyInstance, platform: WritingPlatform): voi
     operationId: "deleteContract",
     summary: "Delete a contract",
     description:
-      "With its terms and drafts, and what its opening loaded. Rejected while an issued invoice, a closed month or an adjustment stands on it.",
+      "With its terms and drafts, and what its opening loaded. Rejected while it has an issued invoice, entries in a closed month or an adjustment.",
     tag: "Contracts",
     access: "write",
     dryRun: true,

@@ -38,7 +38,7 @@ export function registerCustomFieldRoutes(app: FastifyInstance, platform: Writin
     url: successor,
     operationId: "listCustomFields",
     summary: "List custom fields",
-    description: "Custom fields come from the accounting system; their values stand on the records they apply to.",
+    description: "Custom fields come from the accounting system; their values are on the records they apply to.",
     tag,
     access: "read",
     list: customFieldList,

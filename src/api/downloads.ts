@@ -13,7 +13,7 @@ const DownloadView = Named(
   "Download",
   Closed({
     url: Type.String({
-      description: "Opens the file without a header.",
+      description: "Opens the file without an Authorization header.",
       examples: ["https://accord.example.com/v3/downloads/…/invoices?format=csv"],
     }),
     expiresAt: Instant({ description: "In real time." }),
@@ -26,11 +26,11 @@ export function registerDownloadRoutes(app: FastifyInstance, { db }: Platform, p
     method: "POST",
     url: "/v3/downloads",
     operationId: "createDownload",
-    summary: "Make an address that opens a file without a header",
+    summary: "Create a temporary link to a file",
     description:
-      "Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser and " +
-      'for a spreadsheet\'s "data from web". It is good for 15 minutes, for this path and query, with the rights that the key or ' +
-      "the session has when it is opened: where that has ended, it answers `DOWNLOAD_INVALID`. Nothing is stored.",
+      "Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser or " +
+      'a spreadsheet\'s "data from web". No Authorization header is needed. Valid for 15 minutes, for this path and query, with the rights ' +
+      "of the key or session when it is opened; once that has ended it answers `DOWNLOAD_INVALID`. Nothing is stored.",
     tag: "Downloads",
     access: "read",
     body: Closed({
@@ -53,7 +53,7 @@ export function registerDownloadRoutes(app: FastifyInstance, { db }: Platform, p
         throw new TransportError({ status: 401, errorCode: "DOWNLOAD_INVALID", message });
       }
       const url = `${publicUrl ?? origin ?? ""}${made.address}`;
-      return { payload: { url, expiresAt: formatInstant(made.expiresAt) }, message: "Address made." };
+      return { payload: { url, expiresAt: formatInstant(made.expiresAt) }, message: "Link created." };
     },
   });
 }

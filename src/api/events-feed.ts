@@ -30,21 +30,21 @@ export function registerEventsFeedRoutes(app: FastifyInstance, { db }: Platform)
     operationId: "readEventsFeed",
     summary: "Read events in the order in which they happened",
     description:
-      "Every event once, none is missed and none moves: whoever keeps `nextCursor` with what it did goes on where it " +
+      "Every event once, in a fixed order: store `nextCursor` together with your own work, and continue where you " +
       "stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.",
     tag: "Events",
     access: "read",
     isPatient: true,
     query: {
-      after: { description: "The cursor to go on from; 0, or none, is the beginning.", pattern: /^\d{1,15}$/ },
+      after: { description: "The cursor to continue from; 0, or none, is the beginning.", pattern: /^\d{1,15}$/ },
       limit: {
-        description: `At most so many events: 1 to ${mostEvents}, 100 unless stated.`,
+        description: `The most events to answer: 1 to ${mostEvents}, default 100.`,
         format: "integer",
         range: [1, mostEvents],
       },
       types: { description: "Only these types, separated by commas.", maxLength: 8000 },
       wait: {
-        description: `Wait up to so many seconds for the first event, ${mostSeconds} at most.`,
+        description: `How many seconds to wait for the first event, ${mostSeconds} at most.`,
         format: "integer",
         range: [0, mostSeconds],
       },
@@ -73,7 +73,7 @@ function typesOf(text: string | undefined): string[] | undefined {
   throw invalidIssues(
     unknown.map((type) => {
       const name = type.slice(0, 64);
-      const message = `${JSON.stringify(name)} is no type of event.${didYouMean(name, eventTypeNames)}`;
+      const message = `${JSON.stringify(name)} is not a type of event.${didYouMean(name, eventTypeNames)}`;
       return { path: "/query/types", code: "ENUM", message };
     }),
   );

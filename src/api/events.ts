@@ -90,7 +90,8 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     url: "/v3/events",
     operationId: "recordUsageEvent",
     summary: "Record a usage event",
-    description: "The same event under the same key answers 200 with the first one; another under that key, 409.",
+    description:
+      "The same event under the same key answers 200 with the first one; a different event under that key, 409.",
     tag,
     access: "write",
     isCollected: true,
@@ -116,7 +117,8 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     url: "/v3/events/bulk",
     operationId: "recordUsageEvents",
     summary: "Record up to 1,000 usage events",
-    description: "Each event counts for itself: see its result. Sending the request again records nothing twice.",
+    description:
+      "Each event is recorded or rejected separately: see its result. Sending the request again records nothing twice.",
     tag,
     access: "write",
     body: CreateEventsBody,

@@ -14,7 +14,7 @@ export function registerInvoiceScheduleRoutes(app: FastifyInstance, platform: Pl
     operationId: "getInvoiceSchedule",
     summary: "Get the invoice schedule of a contract",
     description:
-      "Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.",
+      "Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. Planned invoices have the tax as of now. A page has 1,000 unless `limit` says otherwise.",
     tag: "Invoices",
     access: "read",
     isHeavy: true,

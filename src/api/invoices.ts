@@ -37,7 +37,7 @@ const messages: Readonly<Record<InvoiceAction, string>> = {
   MARK_AS_SENT: "Invoice marked as sent.",
   VOID: "Invoice voided.",
   MARK_UNCOLLECTIBLE: "Invoice written off.",
-  REINSTATE: "Write-off taken back.",
+  REINSTATE: "Write-off reversed.",
 };
 
 export function registerInvoiceRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
@@ -181,7 +181,7 @@ function registerDocuments(app: FastifyInstance, platform: Platform, renderer: P
     summary: "Get an issued invoice as an e-invoice",
     description:
       "UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard " +
-      "is refused with all of them and what to fill in of the merchant or the customer; what was not recorded when it was issued " +
+      "is rejected with all of them and the fields of the merchant or the customer to fill in; what was not recorded when it was issued " +
       "is taken as it is recorded now.",
     tag,
     access: "read",
@@ -204,9 +204,9 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     method: "POST",
     url: "/v3/invoices",
     operationId: "createInvoice",
-    summary: "Bill what no billing term foresaw",
+    summary: "Create a manual invoice, for what no billing term bills",
     description:
-      "An invoice of its own, of an approved contract or of a customer alone. Each line says what it earns: a stated obligation, one day, or days of service.",
+      "For an approved contract, or for a customer without one. Each line states what it earns: a stated obligation, one day, or days of service.",
     tag,
     access: "write",
     dryRun: true,
@@ -249,7 +249,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     description:
       "ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. " +
       "MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. " +
-      "REINSTATE: takes a write-off back as far as it was not recovered; service that was not delivered then is earned again.",
+      "REINSTATE: reverses a write-off as far as it was not recovered; service that was not delivered then is earned again.",
     tag,
     access: "write",
     ids,
@@ -301,7 +301,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     summary: "Set external ids of an issued invoice",
     description:
       "Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as " +
-      "they are; none is ever deleted. The same external id may stand on many invoices.",
+      "they are; none is ever deleted. Several invoices may have the same external id.",
     tag,
     access: "write",
     ids,

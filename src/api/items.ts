@@ -137,7 +137,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     summary: "Set external ids of an item",
     description:
       "Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as " +
-      "they are; none is ever deleted. The same external id may stand on many items.",
+      "they are; none is ever deleted. Several items may have the same external id.",
     tag,
     access: "write",
     body: UpdateItemExternalIdsBody,

@@ -18,7 +18,7 @@ const JobView = Named(
     status: OneOf(jobStatuses),
     progress: Closed(
       { done: Type.Integer(), total: Type.Integer() },
-      { description: "Steps done, of those known by now: pages of a contract's file, or one step that is all." },
+      { description: "Steps done, of those known so far: pages of a contract's file, or a single step." },
     ),
     createdAt: Instant(),
     startedAt: Nullable(Instant()),
@@ -34,7 +34,7 @@ export function registerJobRoutes(app: FastifyInstance, platform: Platform): voi
     url: "/v3/jobs",
     operationId: "listJobs",
     summary: "List the jobs of the merchant",
-    description: "Newest first. Jobs that are done are forgotten after some days.",
+    description: "Newest first. Finished jobs are deleted after some days.",
     tag: "Jobs",
     access: "read",
     list: {

@@ -28,7 +28,7 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
     method: "GET",
     url: "/v3/merchant",
     operationId: "getMerchant",
-    summary: "Get what invoices say of the merchant, and its settings",
+    summary: "Get the merchant's details on invoices, and its settings",
     tag,
     access: "read",
     payload: MerchantProfileView,
@@ -45,9 +45,9 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
     method: "PATCH",
     url: "/v3/merchant",
     operationId: "updateMerchant",
-    summary: "Change what invoices say of the merchant, or its settings",
+    summary: "Change the merchant's details on invoices, or its settings",
     description:
-      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.",
+      "Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep their details, and posted journal lines the names of their accounts.",
     tag,
     access: "write",
     body: UpdateMerchantBody,
@@ -71,7 +71,7 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
     summary: "Draw a sample invoice as PDF",
     description:
       "What an invoice would look like with the fields that are sent in place of those of the merchant, as `PATCH /v3/merchant` takes " +
-      "them. It is marked SAMPLE on every page, for a customer that is invented, without tax. Nothing is changed, numbered or stored.",
+      "them. It is marked SAMPLE on every page, for a fictitious customer, without tax. Nothing is changed, numbered or stored.",
     tag,
     access: "read",
     body: SampleInvoiceBody,

@@ -16,7 +16,7 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     method: "GET",
     url: "/v3/contracts/:id/modifications",
     operationId: "listContractModifications",
-    summary: "List how the changes of a contract are treated",
+    summary: "List the modifications of a contract and their treatment",
     description:
       "Oldest first unless it is sorted: what changed after approval, the treatment that was proposed with its paragraph, the one that " +
       "holds, who chose it and why, and what it does to revenue.",
@@ -43,8 +43,8 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     method: "PATCH",
     url: "/v3/contracts/:id/modifications/:modificationId",
     operationId: "treatContractModification",
-    summary: "Have a change of a contract treated otherwise",
-    description: "Closed months stay: what the other treatment means for them catches up in the first open month.",
+    summary: "Choose another treatment of a modification",
+    description: "Closed months stay: the difference for them is caught up in the first open month.",
     tag,
     access: "write",
     ids: { id: "CONTRACT_NOT_FOUND", modificationId: "MODIFICATION_NOT_FOUND" },
@@ -57,7 +57,7 @@ export function registerModificationRoutes(app: FastifyInstance, platform: Writi
     errorCodes: ["TREATMENT_NOT_POSSIBLE", "CONTRACT_DELETED"],
     handler: (request) => {
       const { id: contractId, modificationId } = request.params;
-      return runWrite(platform, request, { contractId, message: "Contract modification treated." }, async (ctx) => {
+      return runWrite(platform, request, { contractId, message: "Treatment chosen." }, async (ctx) => {
         const treated = await treatModification(ctx, contractId, modificationId, request.body);
         return { payload: viewOfModification(treated), contractId };
       });

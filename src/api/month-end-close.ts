@@ -63,7 +63,7 @@ export function registerMonthEndCloseRoutes(app: FastifyInstance, platform: Plat
     operationId: "previewClose",
     summary: "Preview the close of a month",
     description:
-      "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.",
+      "Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are processed first, as by a close; nothing of the preview is stored.",
     tag: "Month-end close",
     access: "read",
     isHeavy: true,

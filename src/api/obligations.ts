@@ -185,7 +185,7 @@ function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatfo
     ...common,
     url: "/v3/contracts/:id/obligation/:obligationId",
     operationId: "updateObligation",
-    description: "A null is as if the field were not there. Fields that followed are told as warnings in `error`.",
+    description: "A null is ignored. Other fields that were adapted are reported as warnings in `error`.",
     payload: ObligationView,
     handler: (request) =>
       runWrite(platform, request, optionsOf(request.params), async (ctx) => {
@@ -199,7 +199,8 @@ function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatfo
     ...common,
     url: "/v3.1/contracts/:id/obligation/:obligationId",
     operationId: "updateObligationV31",
-    description: "A null clears the field. Fields that followed are told as warnings, also in the payload.",
+    description:
+      "A null clears the field. Other fields that were adapted are reported as warnings, also in the payload.",
     payload: Closed({ data: ObligationView, warnings: Type.Array(WarningView) }),
     handler: (request) =>
       runWrite(platform, request, optionsOf(request.params), async (ctx) => {
@@ -215,8 +216,8 @@ function registerObligationUpdates(app: FastifyInstance, platform: WritingPlatfo
     operationId: "setCustomRevenue",
     summary: "Set the revenue of months manually",
     description:
-      "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
-      "They are months of service. Not for what is earned as it is billed or consumed, and not without a last day of " +
+      "Each listed month earns the stated amount; the other open months share the rest by the pattern. " +
+      "Only months of service. Not for revenue as billed or as consumed, nor without a last day of " +
       "service: there is no price to share.",
     tag: "Obligations",
     access: "write",

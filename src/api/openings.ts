@@ -22,7 +22,7 @@ export function registerOpeningRoutes(app: FastifyInstance, platform: WritingPla
     method: "GET",
     operationId: "getContractOpening",
     summary: "Get the opening of a contract",
-    description: "What was loaded of the books that it comes from, and what that posted.",
+    description: "What was loaded from the old books, and what that posted.",
     access: "read",
     successStatus: 200,
     errors: [400, 404],
@@ -37,11 +37,11 @@ export function registerOpeningRoutes(app: FastifyInstance, platform: WritingPla
     ...common,
     method: "POST",
     operationId: "openContract",
-    summary: "Load a contract that runs, as of a day",
+    summary: "Load a running contract as of a day",
     description:
-      "For a contract that other books billed and recognized until then. It is approved with it; what was billed and recognized " +
-      "is not billed and recognized again, and balances are posted against MIGRATION_CLEARING. Once only, and before the " +
-      "contract has invoices of its own. Open months up to asOf must not have entries of contracts that were not loaded.",
+      "For a contract that old books billed and recognized until then. It approves the contract; what was billed and recognized " +
+      "there is not repeated, and balances are posted against MIGRATION_CLEARING. Once only, and before the " +
+      "contract has invoices here. Open months up to asOf must not have entries of contracts that were not loaded.",
     access: "write",
     dryRun: true,
     body: CreateOpeningBody,

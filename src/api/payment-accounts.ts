@@ -19,7 +19,7 @@ export function registerPaymentAccountRoutes(
     operationId: "bulkLinkPaymentAccounts",
     summary: "Link customers to accounts at a payment processor",
     description:
-      "Each entry is checked and applied for itself, in the order sent: see its status. Only the link is recorded; a default payment method that is not sent is read from the processor after the call.",
+      "Each entry is checked and applied separately, in the order sent: see its status. Only the link is recorded; a default payment method that is not sent is read from the processor after the call.",
     tag: "Payment accounts",
     access: "write",
     body: BulkLinkBody,

@@ -96,8 +96,7 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
     url: "/v3/contracts/:id/performance-obligations",
     operationId: "savePerformanceObligations",
     summary: "Create, change and delete the performance obligations of a group",
-    description:
-      "All or nothing. Warnings tell of fields that followed from others, and of what is still out of balance.",
+    description: "All or nothing. Warnings report fields that were adapted, and what is still out of balance.",
     tag,
     access: "write",
     ids: { id: "CONTRACT_NOT_FOUND" },
@@ -178,10 +177,10 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
     operationId: "setRecognizedRevenue",
     summary: "Set the revenue of months of a performance obligation manually",
     description:
-      "Each month listed earns what is said; the open months that are not share what is left by the pattern. " +
-      "They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: " +
-      "with the entries they come to the price. Not for what is earned as it is reported (`MILESTONE`, " +
-      "`PERCENT_COMPLETE`: report it), billed or consumed, and not without a last day of service: there is no price to share.",
+      "Each listed month earns the stated amount; the other open months share the rest by the pattern. " +
+      "Only months of service, or that of `recognitionDate`. `CUSTOM` earns only in listed months, which after the " +
+      "request must add up to the price. Not for revenue as reported (`MILESTONE`, " +
+      "`PERCENT_COMPLETE`: report it), as billed or as consumed, nor without a last day of service: there is no price to share.",
     tag,
     access: "write",
     ids: { pobId: "POB_NOT_FOUND" },

@@ -93,7 +93,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     operationId: "updateProduct",
     summary: "Change a product",
     description:
-      "Only fields that are sent change; null clears a nullable one. Terms made of the product keep what they took " +
+      "Only fields that are sent change; null clears a nullable one. Existing terms keep what they took " +
       "over. There is no delete: set `status` to `INACTIVE`.",
     tag,
     access: "write",

@@ -66,7 +66,7 @@ const currencyParameter: QueryParameter = {
 export const atMostAhead = `at most ${yearsAhead} years ahead`;
 
 export const asOfParameter: QueryParameter = {
-  description: "What the report said at the end of this day in the merchant's time zone; now without it.",
+  description: "The report as of the end of this day in the merchant's time zone; default now.",
   format: "date",
 };
 
@@ -233,11 +233,11 @@ function csvOfReport({ table, sections }: Report, title: string): string {
 
 function parametersOf(merchant: Merchant, report: Report, title: string, now: string, today: string): Parameters {
   const { currency, otherCurrencies, parameters } = report;
-  const { asOf = today, ...asked } = parameters;
+  const { asOf = today, ...requested } = parameters;
   return [
     ["Report", title],
     ["Merchant", merchant.name],
-    ...Object.entries(asked).map(([key, value]) => [wordsOf(key), value] as const),
+    ...Object.entries(requested).map(([key, value]) => [wordsOf(key), value] as const),
     ["Currency", currency ?? "several"],
     ...(otherCurrencies.length === 0 ? [] : [["Left out", otherCurrencies.join(", ")] as const]),
     ["As of", asOf],

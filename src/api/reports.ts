@@ -48,7 +48,7 @@ const narrowing: Readonly<Record<string, QueryParameter>> = {
 };
 const monthOfDays: QueryParameter = { format: "month", description: "The days of a month.", insteadOf: ["from", "to"] };
 const rowsBy = (...values: string[]): QueryParameter => ({
-  description: `What the rows stand for; ${values[0]} unless stated.`,
+  description: `What each row is; default ${values[0]}.`,
   values,
 });
 
@@ -69,7 +69,7 @@ export const reports: readonly ReportDeclaration[] = [
     name: "revenue",
     operationId: "getRevenueReport",
     title: "Revenue by month",
-    description: "Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.",
+    description: "Revenue less contra revenue: the change of the revenue accounts in the trial balance.",
     query: {
       ...months,
       groupBy: rowsBy("customer", "category", "product", "contract"),
@@ -134,7 +134,7 @@ export const reports: readonly ReportDeclaration[] = [
       },
       expedients: {
         description:
-          "What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated.",
+          "What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, fixed amounts of usage, owed whatever is used, where 606-10-55-18 applies. Nothing unless stated.",
         pattern: expedientList,
       },
     },
@@ -158,7 +158,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Flux of revenue and contract liability",
     sheet: "Revenue",
     description:
-      "Why revenue of a month is another than that of the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes come to the change. The same for the contract liability (deferred revenue).",
+      "Why revenue of a month differs from the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes add up to the change. The same for the contract liability (deferred revenue).",
     query: { month },
     columns: fluxColumns,
     sections: [{ key: "liability", columns: liabilityFluxColumns }],
@@ -182,7 +182,7 @@ export const reports: readonly ReportDeclaration[] = [
     title: "Annual recurring revenue by customer",
     sheet: "Recurring revenue by customer",
     description:
-      "Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.",
+      "Who moved ARR over some months: opening, movements and closing of each customer. They add up to the ARR report.",
     query: months,
     columns: arrByCustomerColumns,
     readsRevenue: true,
@@ -192,12 +192,12 @@ export const reports: readonly ReportDeclaration[] = [
     name: "receivables-ageing",
     operationId: "getReceivablesAgeing",
     title: "Receivables ageing",
-    description: "What customers owe on a day by how long it is overdue. It is the receivable account of that day.",
+    description: "What customers owe on a day by how long it is overdue. It equals the receivable account on that day.",
     query: {
       date: { format: "date", description: "The day; today unless stated." },
       month: { format: "month", description: "The last day of a month.", insteadOf: ["date"] },
       groupBy: {
-        description: "What the rows stand for; customer unless stated. With none there are the totals alone.",
+        description: "What each row is; default customer. With none there are only the totals.",
         values: ["customer", "none"],
       },
     },
@@ -209,7 +209,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "exportJournal",
     title: "Journal",
     description:
-      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.",
+      "Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is streamed, so no month is too large; by pages: `GET /v3/journal-entries`.",
     query: { month },
     columns: journalColumns,
     load: journalReport,
@@ -238,7 +238,7 @@ export const reports: readonly ReportDeclaration[] = [
     operationId: "getAccountStatement",
     title: "Statement of account",
     description:
-      "What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.",
+      "What a customer owed at the beginning, what was charged, paid and credited, and what it owes at the end, less unused credit; in the customer's currency unless another is asked for.",
     query: {
       customerId: { format: "uuid", required: true, description: "The customer." },
       from: { format: "date", description: "The first day; required without `month`." },

@@ -51,8 +51,8 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     payload: PageOf(CustomerRevenueView),
     successStatus: 200,
     errors: [400],
-    handler: async ({ principal, query, list: asked }) => {
-      const list = required(asked, "the list query");
+    handler: async ({ principal, query, list: requested }) => {
+      const list = required(requested, "the list query");
       await keepRevenue(platform, principal.merchantId);
       await keepClosedMonths(platform, principal.merchantId);
       const { rows, extent, currency } = await read(platform, principal.merchantId, (reader) =>

@@ -26,7 +26,7 @@ const SavedViewView = Named(
   }),
 );
 
-const Query = Type.String({ maxLength: 4000, description: "The query of the screen's address, as it is." });
+const Query = Type.String({ maxLength: 4000, description: "The query string of the screen's address." });
 
 /** Saved views, of each person separately. */
 export function registerSavedViewRoutes(app: FastifyInstance, platform: Platform): void {
@@ -34,7 +34,7 @@ export function registerSavedViewRoutes(app: FastifyInstance, platform: Platform
     method: "GET",
     url: "/v3/saved-views",
     operationId: "listSavedViews",
-    summary: "List one's own saved views",
+    summary: "List your saved views",
     description: "By screen and name.",
     tag,
     access: "read",
@@ -79,7 +79,7 @@ function registerChanges(app: FastifyInstance, platform: Platform): void {
     method: "PATCH",
     url: "/v3/saved-views/:id",
     operationId: "updateSavedView",
-    summary: "Rename a saved view, or save it anew",
+    summary: "Rename or replace a saved view",
     tag,
     access: "write",
     isForOneself: true,
@@ -123,7 +123,7 @@ function registerChanges(app: FastifyInstance, platform: Platform): void {
 
 async function denialWithoutUser({ userId }: Principal): Promise<DomainError | undefined> {
   if (userId !== null) return undefined;
-  return forbidden("USER_REQUIRED", "Views are a person's: sign in, or use a key that was made for a user.");
+  return forbidden("USER_REQUIRED", "Views belong to a person: sign in, or use a key that was made for a user.");
 }
 
 function userOf({ userId }: Principal): string {

@@ -28,7 +28,7 @@ export function registerSearchRoutes(app: FastifyInstance, platform: Platform): 
     operationId: "search",
     summary: "Find records by name or number",
     description:
-      "Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that hold a text, in any case: a few of " +
+      "Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that contain a text, in any case: a few of " +
       "each, those that begin with it first, then the newest. Payments and credit memos are found by the reference of a refund too. " +
       "Journal entries are found by their whole number, usage events by the beginning of their idempotency key as it was sent, close " +
       "packages by year or month (`2026-01`).",

@@ -28,7 +28,7 @@ export function registerOidcRoutes(
       const { url, flow } = await provider.begin(`${base(request)}${callback}`);
       return reply.header("set-cookie", flowCookie(request, encoded(flow))).redirect(url.href, 302);
     } catch (error) {
-      request.log.warn({ error: reasonOf(error) }, "The identity provider could not be asked.");
+      request.log.warn({ error: reasonOf(error) }, "The identity provider could not be reached.");
       return back(reply, "PROVIDER_UNAVAILABLE");
     }
   });

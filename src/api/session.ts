@@ -50,7 +50,7 @@ const SessionView = Named(
   "Session",
   Closed({
     user: Closed({ id: Uuid(), email: Type.String(), name: Nullable(Type.String()) }),
-    role: OneOf(memberRoles, { description: "Of the person in the merchant, by now." }),
+    role: OneOf(memberRoles, { description: "The person's current role in the merchant." }),
     merchant: Closed({
       id: Uuid(),
       name: Type.String(),
@@ -64,7 +64,7 @@ const SessionView = Named(
     ),
     csrfToken: Type.String({ description: "For the header X-CSRF-Token of every write with the cookie." }),
     hasPassword: Type.Boolean(),
-    signInMethods: Type.Array(OneOf(signInMethods), { description: "How one can sign in to this server." }),
+    signInMethods: Type.Array(OneOf(signInMethods), { description: "The ways to sign in to this server." }),
   }),
 );
 
@@ -82,7 +82,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform): void {
     operationId: "signIn",
     summary: "Sign in with e-mail and password, or with a one-time link",
     description:
-      "Sets the cookie accord_session. It ends after 14 days, or after 12 hours without a request. Failures in a row have to wait: 429.",
+      "Sets the cookie accord_session. It ends after 14 days, or after 12 hours without a request. After repeated failures 429.",
     tag,
     body: SignInBody,
     payload: SessionView,
@@ -138,7 +138,10 @@ function registerOwnSession(app: FastifyInstance, platform: Platform): void {
       const membership = memberships.find((each) => each.merchantId === merchantId);
       if (membership === undefined) throw recordNotFound("MERCHANT_NOT_FOUND");
       if (session.isBound && merchantId !== session.merchantId) {
-        throw forbidden("SESSION_BOUND", "The link that you signed in with opens one merchant: sign in otherwise.");
+        throw forbidden(
+          "SESSION_BOUND",
+          "The link that you signed in with opens one merchant only: sign in with your password.",
+        );
       }
       if (merchantId !== session.merchantId) await switchMerchant(platform, session, merchantId, transport.id);
       const switched = { ...session, merchantId, role: membership.role };
@@ -175,9 +178,9 @@ function registerPassword(app: FastifyInstance, platform: Platform): void {
     method: "POST",
     url: "/v3/session/password",
     operationId: "changePassword",
-    summary: "Set or change one's own password",
+    summary: "Set or change your password",
     description:
-      "Ends all other sessions of the person. The current password is asked for where there is one, unless one came by a one-time link.",
+      "Ends all other sessions of the person. Needs the current password, unless there is none or you signed in by a one-time link.",
     tag,
     body: Closed({ currentPassword: Type.Optional(MultilineText(1, 1024)), newPassword: MultilineText(1, 1024) }),
     payload: Closed({ success: Type.Boolean() }),

@@ -17,8 +17,8 @@ export function registerSyncRoutes(app: FastifyInstance, platform: Platform): vo
     method: "POST",
     url: "/v3/sync/records/:id/retry",
     operationId: "retrySync",
-    summary: "Have a record that was not taken handed over again",
-    description: "It is NOT_SYNCED, as one that was changed is, and keeps its id in the accounting system.",
+    summary: "Retry a record that the accounting system did not accept",
+    description: "It becomes NOT_SYNCED, as after a change, and keeps its id in the accounting system.",
     tag,
     access: "write",
     ids: { id: "SYNC_RECORD_NOT_FOUND" },
@@ -29,7 +29,7 @@ export function registerSyncRoutes(app: FastifyInstance, platform: Platform): vo
     handler: (request) =>
       answerWrite(platform, request, async (ctx) => {
         const payload = viewOfSync(await service.retrySync(ctx, request.params.id));
-        return { payload, message: "The record will be handed over again." };
+        return { payload, message: "The record will be synced again." };
       }),
   });
 }
@@ -41,7 +41,7 @@ function registerReads(app: FastifyInstance, platform: Platform): void {
     operationId: "listSyncRecords",
     summary: "List sync records",
     description:
-      "One for every invoice, credit memo, payment, journal entry and customer, with how far the accounting system has it as it is now; drafts and deleted customers left out. The latest change first.",
+      "One for every invoice, credit memo, payment, journal entry and customer, with the sync status of its current version; drafts and deleted customers left out. The latest change first.",
     tag,
     access: "read",
     list: syncRecordList,
@@ -71,9 +71,9 @@ function registerReports(app: FastifyInstance, platform: Platform): void {
       method: "PUT",
       url,
       operationId,
-      summary: `Report how far the accounting system has ${noun}`,
+      summary: `Report the sync status of ${noun}`,
       description:
-        "For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.",
+        "For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.",
       tag,
       access: "write",
       ids: { id: service.notFoundCodes[entityType] },
@@ -87,7 +87,7 @@ function registerReports(app: FastifyInstance, platform: Platform): void {
           const payload = viewOfSync(
             await service.reportSync(ctx, { entityType, entityId: request.params.id }, report),
           );
-          return { payload, message: "Sync status kept." };
+          return { payload, message: "Sync status recorded." };
         });
       },
     });

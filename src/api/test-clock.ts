@@ -35,7 +35,7 @@ export function registerTestClockRoutes(app: FastifyInstance, platform: Platform
     operationId: "advanceTestClock",
     summary: "Advance the sandbox clock",
     description:
-      "Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.",
+      "Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. An advance of more than 90 s takes several calls: 503 says how far it came, and the same request continues.",
     tag: "Sandbox",
     access: "write",
     isHeavy: true,

@@ -69,8 +69,11 @@ export function registerTrialBalanceRoutes(app: FastifyInstance, platform: Platf
       const { month, currencies } = await read(platform, principal.merchantId, async (reader) => {
         await allowLonger(reader.tx, "report");
         const knowing = asOfReader(reader, query.asOf);
-        const asked = monthOfQuery(knowing, query, "month");
-        return { month: asked, currencies: await trialBalance(knowing.tx, knowing.merchant.id, asked, knowing.cutoff) };
+        const requested = monthOfQuery(knowing, query, "month");
+        return {
+          month: requested,
+          currencies: await trialBalance(knowing.tx, knowing.merchant.id, requested, knowing.cutoff),
+        };
       });
       return { payload: { month: formatMonth(month), currencies: currencies.map(viewOf) }, message: "Trial balance." };
     },

@@ -14,7 +14,7 @@ export function registerUsageStatementRoutes(app: FastifyInstance, platform: Pla
     operationId: "getUsageStatement",
     summary: "Get the usage statement of a customer",
     description:
-      "How usage came to its lines: events, quantities, what they are worth, drawdown of commitments, and the lines that are " +
+      "From usage to invoice lines: events, quantities, charges, drawdown of commitments, and the lines that are " +
       "issued and planned. Billing periods with a day from `from` to `to` are shown whole.",
     tag: "Usage events",
     access: "read",

@@ -28,7 +28,7 @@ const UserView = Named(
   Closed({
     id: Uuid(),
     email: Type.String(),
-    name: Nullable(Type.String({ description: "What this merchant calls the person." })),
+    name: Nullable(Type.String({ description: "The person's name in this merchant." })),
     role: OneOf(memberRoles),
     status: OneOf(personStatuses),
     lastSeenAt: Nullable(Instant({ description: "Signed in here, to the minute." })),
@@ -50,7 +50,7 @@ const UserPatchBody = Closed({
 
 const SignInLinkView = Closed({
   path: Nullable(
-    Type.String({ description: "On this server; null when a request is repeated, for a secret is shown once." }),
+    Type.String({ description: "On this server; null when a request is repeated, because a secret is shown once." }),
   ),
   expiresAt: Instant(),
 });
@@ -114,10 +114,10 @@ function registerWrites(app: FastifyInstance, platform: Platform): void {
     method: "POST",
     url: "/v3/users",
     operationId: "inviteUser",
-    summary: "Make a person a member",
+    summary: "Add a member",
     description:
       "As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. " +
-      "An address that was deactivated is let in again.",
+      "A deactivated member is reactivated.",
     tag,
     access: "write",
     denial: (principal) => denialBelow("OWNER", principal),
@@ -139,8 +139,8 @@ function registerWrites(app: FastifyInstance, platform: Platform): void {
     method: "PATCH",
     url: "/v3/users/:id",
     operationId: "updateUser",
-    summary: "Rename a member, give another role, or deactivate",
-    description: "As an OWNER. Another role is under a policy where there is one; the last OWNER stays.",
+    summary: "Rename a member, change the role, or deactivate",
+    description: "As an OWNER. Another role needs the approval that a policy requires; the last OWNER stays.",
     tag,
     access: "write",
     denial: (principal) => denialBelow("OWNER", principal),
@@ -165,7 +165,7 @@ function registerLinks(app: FastifyInstance, platform: Platform): void {
     method: "POST",
     url: "/v3/users/:id/sign-in-link",
     operationId: "createSignInLink",
-    summary: "Make a link that signs a member in once",
+    summary: "Create a one-time sign-in link for a member",
     description:
       "As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.",
     tag,
@@ -180,7 +180,7 @@ function registerLinks(app: FastifyInstance, platform: Platform): void {
       const secret = newSecret();
       const made = answerWrite(platform, request, async (ctx) => ({
         payload: { path: null, ...(await makeSignInLink(ctx, request.params.id, secret)) },
-        message: "Link made; it is shown this one time.",
+        message: "Link created; it is shown only now.",
       }));
       return shownOnce(made, { path: signInPath(secret) });
     },

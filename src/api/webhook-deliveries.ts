@@ -57,7 +57,7 @@ export function registerWebhookDeliveryRoutes(app: FastifyInstance, platform: Pl
     operationId: "retryWebhookDelivery",
     summary: "Send an event to its endpoint again",
     description:
-      "At once, whether it was delivered or not, under the id of its event; the schedule of tries begins anew.",
+      "At once, whether it was delivered or not, under the id of its event; the schedule of tries starts over.",
     tag,
     access: "write",
     ids,

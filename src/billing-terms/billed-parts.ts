@@ -24,7 +24,7 @@ export function billedParts(covered: Period, issued: IssuedEnds | undefined, sta
 
 /** Through which days a term was invoiced when it was amended, exclusive, ascending. */
 export function invoicedWhenAmended({ amendments, layers }: Pick<BillingTerm, "amendments" | "layers">): Day[] {
-  const said = [...amendments, ...layers.flatMap(({ amendment }) => amendment ?? [])];
-  const days = new Set(said.flatMap(({ invoicedThrough }) => invoicedThrough ?? []));
+  const amended = [...amendments, ...layers.flatMap(({ amendment }) => amendment ?? [])];
+  const days = new Set(amended.flatMap(({ invoicedThrough }) => invoicedThrough ?? []));
   return [...days].sort((a, b) => a - b);
 }

@@ -126,17 +126,17 @@ export const defaultOptions: TermOptions = {
 
 const optionNames = Object.keys(defaultOptions) as (keyof TermOptions)[];
 
-type SaidOptions = { readonly [Name in keyof TermOptions]?: TermOptions[Name] | undefined };
+type StatedOptions = { readonly [Name in keyof TermOptions]?: TermOptions[Name] | undefined };
 
 /** The options among the fields of a term, a draft or a request; only those that are set. */
-export function saidOptions(source: SaidOptions): Partial<TermOptions> {
-  const said = optionNames.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]));
-  return Object.fromEntries(said) as Partial<TermOptions>;
+export function statedOptions(source: StatedOptions): Partial<TermOptions> {
+  const stated = optionNames.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]]));
+  return Object.fromEntries(stated) as Partial<TermOptions>;
 }
 
 /** All options, with defaults for those that are not set. */
-export function optionsOf(source: SaidOptions): TermOptions {
-  return { ...defaultOptions, ...saidOptions(source) };
+export function optionsOf(source: StatedOptions): TermOptions {
+  return { ...defaultOptions, ...statedOptions(source) };
 }
 
 /**

@@ -44,11 +44,16 @@ export async function storeCorrection(
   const { of, entityId: ownerId, bookMonth, modificationId } = correction;
   const createdAt = ctx.clock.timestamp;
   const changesHash = await insertCorrection(ctx.tx, ctx.merchant.id, { ...correction, id, contractId, createdAt });
-  const told = {
+  const audited = {
     ...{ contractId, ...(of === "TERM" ? { billingTermId: ownerId } : { performanceObligationId: ownerId }) },
     ...{ bookMonth: bookMonth === null ? null : formatMonth(bookMonth), modificationId, changesHash },
   };
-  ctx.audit({ action: "correction.keep", entityType: "CORRECTION", entityId: id, changes: changesBetween({}, told) });
+  ctx.audit({
+    action: "correction.keep",
+    entityType: "CORRECTION",
+    entityId: id,
+    changes: changesBetween({}, audited),
+  });
   return id;
 }
 

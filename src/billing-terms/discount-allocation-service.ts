@@ -47,12 +47,12 @@ export async function addDiscountAllocation(
   rejectUnallocated(contract);
   if (Object.values(conditions).includes(false)) {
     const message =
-      "A discount belongs to some obligations alone only where all three conditions hold; else it is shared by all.";
+      "A discount can be allocated to some performance obligations only if all three conditions hold; otherwise all share it.";
     throw invalid("DISCOUNT_NOT_ALLOCABLE", message, { conditions });
   }
   const amount = parseMoney(discount, contract.currency);
   if (amount === undefined) {
-    const message = `An amount in ${contract.currency} has fewer decimals.`;
+    const message = `The amount has too many decimals for ${contract.currency}.`;
     throw rejectionOf([{ path: "/discount", code: "AMOUNT_INVALID", message }]);
   }
   const records = await performanceObligationsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);

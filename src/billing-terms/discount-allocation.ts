@@ -39,7 +39,7 @@ export function checkDiscount(
     else if (pob.standaloneSellingPrice === null)
       at(path, "CONFLICT", "The performance obligation has no standaloneSellingPrice; set it first.");
     else if (others.some((other) => other.pobIds.includes(id)))
-      at(path, "CONFLICT", "A discount belongs to this performance obligation already.");
+      at(path, "CONFLICT", "Another discount is allocated to this performance obligation already.");
     if (pobIds.indexOf(id) < index) at(path, "DUPLICATE", "The performance obligation is named twice.");
   });
   if (issues.length > 0) return issues;
@@ -47,7 +47,7 @@ export function checkDiscount(
     at(
       "/performanceObligationIds",
       "CONFLICT",
-      "A discount on all performance obligations needs no allocation of its own; leave some out.",
+      "A discount on all performance obligations needs no allocation; leave some out.",
     );
   }
   const named = sharing.filter(({ id }) => pobIds.includes(id));
@@ -56,10 +56,14 @@ export function checkDiscount(
     at(
       "/discount",
       "RANGE",
-      `The contract gives ${formatMoney(whole)} off the standalone selling prices; the discount is no more.`,
+      `The contract gives only ${formatMoney(whole)} off the standalone selling prices; the discount must not exceed it.`,
     );
   } else if (compare(discount, sellingOf(named, currency)) >= 0) {
-    at("/discount", "RANGE", "The discount is less than what its performance obligations sell for on their own.");
+    at(
+      "/discount",
+      "RANGE",
+      "The discount must be less than the standalone selling prices of its performance obligations.",
+    );
   }
   return issues;
 }

@@ -42,7 +42,7 @@ function reasonsOf(path: string, members: GroupMembers, context: PricingContext)
     reasons.push({ code: "TRANSACTION_PRICE_UNALLOCATED", message, path });
   }
   for (const { eventTypeId } of eventTypeViolations({ ...members, pobs })) {
-    const message = `Usage of event type ${eventTypeId} has not exactly one performance obligation that earns it; save one for it.`;
+    const message = `Usage of event type ${eventTypeId} must be earned by exactly one performance obligation; save one for it.`;
     reasons.push({ code: "EVENT_TYPE_UNCOVERED", message, path });
   }
   return reasons;
@@ -61,7 +61,7 @@ export function allocationReasons(
   const missing = pobs.filter(({ standaloneSellingPrice }) => standaloneSellingPrice === null);
   const shared = missing.length === 0 && discounts.length > 0 ? sharedDiscount(pobs, discounts, context) : undefined;
   if (shared !== undefined && isNegative(shared)) {
-    const message = `The contract gives ${formatMoney(negate(shared))} less off the standalone selling prices than its discount allocations; take one back.`;
+    const message = `The discount allocations exceed the contract's discount off standalone selling prices by ${formatMoney(negate(shared))}; delete one.`;
     return [{ code: "TRANSACTION_PRICE_UNALLOCATED", message, path: "/discount-allocations" }];
   }
   return missing.map(({ id }) => ({

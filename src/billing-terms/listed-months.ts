@@ -54,8 +54,8 @@ export function listedMonthsLeft(
     lost -= taken;
     return inProportion(some, whole - taken, rounding);
   });
-  const worth = kept.filter(({ total }) => total.minor !== 0n);
-  return (worth.length > 0 ? worth : kept).toSorted((a, b) => a.month - b.month);
+  const nonZero = kept.filter(({ total }) => total.minor !== 0n);
+  return (nonZero.length > 0 ? nonZero : kept).toSorted((a, b) => a.month - b.month);
 }
 
 /** Months scaled to another total in proportion, rounded over time (rules 5); their sum must not be zero. */

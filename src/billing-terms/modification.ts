@@ -217,8 +217,7 @@ function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_A
     return of("PROSPECTIVE", prospective, "What is given up is distinct from what was served, which keeps its price.");
   }
   if (price === null || selling === null) {
-    const reason =
-      "What is added is distinct, and no standalone selling price is known that its price could be held against.";
+    const reason = "What is added is distinct, but no standalone selling price is known to compare its price with.";
     return of("PROSPECTIVE", prospective, reason);
   }
   if (change.isBilled === false) {
@@ -251,7 +250,7 @@ function ofDates(change: DatesChange): Proposal {
     return of(
       "SEPARATE_CONTRACT",
       separate,
-      "The days that are added are distinct, and cost what they sell for alone.",
+      "The days that are added are distinct, at their standalone selling price.",
     );
   }
   if (isAgreed(reasonCode)) {
@@ -259,16 +258,12 @@ function ofDates(change: DatesChange): Proposal {
     return of("PROSPECTIVE", prospective, `${what}; those served keep what they earned.`);
   }
   if (reasonCode === undefined && isAhead) {
-    return of(
-      "PROSPECTIVE",
-      prospective,
-      "Only days that are still to be served are others; those served are distinct.",
-    );
+    return of("PROSPECTIVE", prospective, "Only days that are still to be served change; those served are distinct.");
   }
   return of(
     "CUMULATIVE_CATCH_UP",
     catchUp,
-    "Other dates or another pattern correct what was said: revenue is as if it had been said at first.",
+    "Other dates or another pattern are a correction: revenue is as if they had been agreed at first.",
   );
 }
 
@@ -277,7 +272,7 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
     return of(
       "SEPARATE_CONTRACT",
       separate,
-      "The days that are added are distinct, and cost what they sell for alone.",
+      "The days that are added are distinct, at their standalone selling price.",
     );
   }
   const { recognitionPattern: pattern, hasManualMonths, sharedWith, isServed } = change;
@@ -285,7 +280,7 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "The performance obligation is satisfied on one day: all of its price counts then, or at once if that day is past.",
+      "The performance obligation is satisfied on one day: all of its price is recognized then, or at once if that day is past.",
     );
   }
   if (hasManualMonths || pattern === "CUSTOM") {
@@ -306,7 +301,7 @@ function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
     return of(
       "CUMULATIVE_CATCH_UP",
       afterService,
-      "All of it is served: what the price changes by counts at once, shared as it was at inception.",
+      "All of it is served: the change of the price is recognized at once, shared as at inception.",
     );
   }
   if (sharedWith.some(isMeasured)) {

@@ -94,7 +94,7 @@ export function checkSellingPrice(
   path: string,
 ): Issue[] {
   if (selling === undefined || selling === null || parseMoney(selling, currency) !== undefined) return [];
-  const message = `An amount in ${currency} has fewer decimals.`;
+  const message = `The amount has too many decimals for ${currency}.`;
   return [{ path: `${path}/standaloneSellingPrice`, code: "AMOUNT_INVALID", message }];
 }
 
@@ -176,11 +176,11 @@ function checkService(draft: ObligationDraft, defaults: ObligationDefaults): Iss
   const issues: Issue[] = [];
   const at = (path: string, code: string, message: string) => issues.push({ path, code, message });
 
-  if (serviceStart < earliestDay) at("/serviceStartDate", "RANGE", "serviceStartDate is in 1901 or later.");
+  if (serviceStart < earliestDay) at("/serviceStartDate", "RANGE", "serviceStartDate must be in 1901 or later.");
   if (serviceLast !== null && serviceLast < serviceStart) {
-    at("/serviceEndDate", "RANGE", "serviceEndDate is on or after serviceStartDate.");
+    at("/serviceEndDate", "RANGE", "serviceEndDate must be on or after serviceStartDate.");
   } else if (serviceLast !== null && serviceLast > latestDay) {
-    at("/serviceEndDate", "RANGE", "serviceEndDate is in 2198 or before.");
+    at("/serviceEndDate", "RANGE", "serviceEndDate must be in 2198 or earlier.");
   }
   if (!isOpenEnded && serviceLast === null && !isUsage) {
     at("/serviceEndDate", "REQUIRED", "serviceEndDate is required where billing ends.");
@@ -192,7 +192,7 @@ function checkService(draft: ObligationDraft, defaults: ObligationDefaults): Iss
       at(
         "/serviceStartDate",
         "CONFLICT",
-        "Open-ended service is earned period by period: serviceStartDate equals billingSchedule.startDate.",
+        "Open-ended service is earned period by period: serviceStartDate must equal billingSchedule.startDate.",
       );
     }
     if (pattern === "POINT_IN_TIME") {
@@ -202,7 +202,7 @@ function checkService(draft: ObligationDraft, defaults: ObligationDefaults): Iss
   if (!impliedPatterns.includes(pattern)) {
     at("/recognitionPattern", "CONFLICT", `${pattern} needs a stated price: save it as a performance obligation.`);
   } else if (isUsage !== (pattern === "RECOGNIZE_AS_CONSUMED")) {
-    at("/recognitionPattern", "CONFLICT", "RECOGNIZE_AS_CONSUMED is the pattern of usage, and of usage alone.");
+    at("/recognitionPattern", "CONFLICT", "RECOGNIZE_AS_CONSUMED is for usage, and only for usage.");
   }
   return issues;
 }

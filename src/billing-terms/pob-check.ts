@@ -28,7 +28,7 @@ export function checkPob(
   checkAmounts(draft, situation, at);
   const { effectiveFrom: day } = draft;
   if (day !== undefined && (day < earliestDay || day > latestDay)) {
-    at("effectiveDate", "RANGE", "effectiveDate is in the years 1901 to 2198.");
+    at("effectiveDate", "RANGE", "effectiveDate must be in the years 1901 to 2198.");
   }
   if (isAsBilledOrConsumed(facts.recognitionPattern)) checkAsBilledOrConsumed(draft, facts, situation, at);
   else checkStated(draft, facts, before, situation, at);
@@ -48,7 +48,7 @@ function checkAmounts(draft: PobDraft, { currency }: PobSituation, at: At): void
   for (const [field, text] of amounts) {
     if (text === undefined || text === null) continue;
     const amount = parseMoney(text, currency);
-    if (amount === undefined) at(field, "AMOUNT_INVALID", `An amount in ${currency} has fewer decimals.`);
+    if (amount === undefined) at(field, "AMOUNT_INVALID", `The amount has too many decimals for ${currency}.`);
     else if (amount.minor > maximumContractMinor) at(field, "AMOUNT_INVALID", "The amount is too large for the books.");
   }
 }
@@ -77,27 +77,23 @@ function checkStated(
   const { service, recognitionPattern: pattern } = facts;
   const isImplied = before !== null && before.billingTerm !== null;
   if (before === null && draft.serviceStart === undefined) {
-    at("serviceStartDate", "REQUIRED", "serviceStartDate is the first day of service.");
+    at("serviceStartDate", "REQUIRED", "serviceStartDate, the first day of service, is required.");
   }
   if (service.end === null && !isImplied) {
-    at("serviceEndDate", "REQUIRED", `serviceEndDate is the last day of service; ${pattern} needs one.`);
+    at("serviceEndDate", "REQUIRED", `serviceEndDate, the last day of service, is required for ${pattern}.`);
   }
   if (facts.transactionPrice === null && draft.transactionPrice === undefined && !isImplied && !isAllocated) {
-    at(
-      "transactionPrice",
-      "REQUIRED",
-      `transactionPrice is what the performance obligation is worth; ${pattern} needs one.`,
-    );
+    at("transactionPrice", "REQUIRED", `transactionPrice is required for ${pattern}.`);
   }
-  if (service.start < earliestDay) at("serviceStartDate", "RANGE", "serviceStartDate is in 1901 or later.");
+  if (service.start < earliestDay) at("serviceStartDate", "RANGE", "serviceStartDate must be in 1901 or later.");
   if (service.end === null) return;
   if (service.end <= service.start) {
     at(
       "serviceEndDate",
       "RANGE",
-      `serviceEndDate is on or after ${formatDay(service.start)}, the first day of service.`,
+      `serviceEndDate must be on or after ${formatDay(service.start)}, the first day of service.`,
     );
-  } else if (service.end - 1 > latestDay) at("serviceEndDate", "RANGE", "serviceEndDate is in 2198 or before.");
+  } else if (service.end - 1 > latestDay) at("serviceEndDate", "RANGE", "serviceEndDate must be in 2198 or earlier.");
 }
 
 function checkPatternFields(
@@ -110,7 +106,7 @@ function checkPatternFields(
   const { recognitionPattern: pattern } = facts;
   const only = (field: string, owner: string, value: unknown) => {
     const isSent = value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-    if (isSent && pattern !== owner) at(field, "CONFLICT", `${field} belongs to ${owner} alone; leave it out.`);
+    if (isSent && pattern !== owner) at(field, "CONFLICT", `${field} is only for ${owner}; leave it out.`);
   };
   only("eventTypeId", "RECOGNIZE_AS_CONSUMED", draft.eventTypeId);
   only("recognitionDate", "POINT_IN_TIME", draft.recognitionDate);
@@ -119,15 +115,15 @@ function checkPatternFields(
   only("customRevenue", "CUSTOM", draft.customRevenue);
 
   if (pattern === "RECOGNIZE_AS_CONSUMED" && facts.eventTypeId === null) {
-    at("eventTypeId", "REQUIRED", "eventTypeId says which usage is recognized.");
+    at("eventTypeId", "REQUIRED", "eventTypeId, the usage that is recognized, is required.");
   }
   if (pattern === "POINT_IN_TIME" && facts.recognitionDate === null) {
-    at("recognitionDate", "REQUIRED", "recognitionDate is the day on which all is earned.");
+    at("recognitionDate", "REQUIRED", "recognitionDate, the day on which all is earned, is required.");
   } else if (
     facts.recognitionDate !== null &&
     (facts.recognitionDate < earliestDay || facts.recognitionDate > latestDay)
   ) {
-    at("recognitionDate", "RANGE", "recognitionDate is in the years 1901 to 2198.");
+    at("recognitionDate", "RANGE", "recognitionDate must be in the years 1901 to 2198.");
   }
   if (pattern === "MILESTONE") checkMilestones(facts, situation, at);
   if (pattern === "PERCENT_COMPLETE") checkProgress(draft, facts, before, situation, at);
@@ -142,9 +138,9 @@ function checkMilestones({ milestones }: PobFacts, { today }: PobSituation, at: 
       at(`milestones/${index}/name`, "DUPLICATE", `There is a milestone ${JSON.stringify(name)} already.`);
     names.add(name);
     if (reachedDate === null) return;
-    if (reachedDate > today) at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate is today or before.");
+    if (reachedDate > today) at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate must be today or earlier.");
     else if (reachedDate < earliestDay)
-      at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate is in 1901 or later.");
+      at(`milestones/${index}/reachedDate`, "RANGE", "reachedDate must be in 1901 or later.");
   });
 }
 
@@ -157,8 +153,7 @@ function checkProgress(
 ): void {
   const order = draft.progress ?? progress;
   order.forEach(({ asOf }, index) => {
-    if (asOf > today || asOf < earliestDay)
-      at(`progress/${index}/asOf`, "RANGE", "asOf is today or before, from 1901 on.");
+    if (asOf > today || asOf < earliestDay) at(`progress/${index}/asOf`, "RANGE", "asOf must be from 1901 to today.");
     if (order.findIndex((one) => one.asOf === asOf) < index) {
       at(`progress/${index}/asOf`, "DUPLICATE", "There is progress as of that day already.");
     }
@@ -208,10 +203,10 @@ function checkManualMonths(draft: PobDraft, facts: PobFacts, at: At): void {
     price.currency,
   );
   if (pattern === "CUSTOM" && !equals(listed, price)) {
-    const message = `The months come to ${formatMoney(listed)} and transactionPrice is ${formatMoney(price)}; they are equal.`;
+    const message = `The months add up to ${formatMoney(listed)}, but transactionPrice is ${formatMoney(price)}; make them equal.`;
     at("customRevenue", "CUSTOM_REVENUE_UNBALANCED", message);
   } else if (pattern !== "CUSTOM" && compare(listed, price) > 0) {
-    const message = `Pinned months come to ${formatMoney(listed)}; the price is not less than that.`;
+    const message = `Manual months add up to ${formatMoney(listed)}; the price must not be less.`;
     at("transactionPrice", "CUSTOM_REVENUE_EXCEEDS_PRICE", message);
   }
 }
@@ -228,7 +223,7 @@ export function checkClosedMonths(
   if (sent === undefined || before?.recognitionPattern !== "CUSTOM") return [];
   const kept = new Map(before.pinned.map(({ month, total }) => [month, total.minor]));
   const closed = (month: Month, at: string): Issue => {
-    const message = `${formatMonth(month)} is closed; keep what is listed of it, or reopen it first.`;
+    const message = `${formatMonth(month)} is closed; keep its amount, or reopen it first.`;
     return { path: `${path}/customRevenue${at}`, code: "PERIOD_CLOSED", message };
   };
   const missing = [...kept].filter(([month, minor]) => minor !== 0n && sent.every((entry) => entry.month !== month));
@@ -252,9 +247,9 @@ function checkImplied(draft: PobDraft, facts: PobFacts, term: BillingTerm, at: A
   }
   const isTimed = pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY" || pattern === "POINT_IN_TIME";
   if ((!isUsage && !isTimed) || isUsage !== (term.eventTypeId !== null)) {
-    at("recognitionPattern", "CONFLICT", `${pattern} needs a performance obligation of its own; save a new one.`);
+    at("recognitionPattern", "CONFLICT", `${pattern} needs a separate performance obligation; save a new one.`);
   } else if (isTimed && (service.end === null) !== (term.end === null && term.interval !== "NONE")) {
-    at("serviceEndDate", "CONFLICT", "Service ends where billing ends, and only there.");
+    at("serviceEndDate", "CONFLICT", "Service must end if billing ends, and only then.");
   } else if (service.end === null && pattern === "POINT_IN_TIME") {
     at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
   }

@@ -57,7 +57,7 @@ export function checkGroup(
   const fixed = members.pobs.filter((pob) => ["STATED", "RESIDUAL"].includes(roleOf(pob)));
   const isEarned = asBilled.length > 0 || fixed.length > 0;
   if (isApproved && !isEarned && coveredTerms(members).length > 0) {
-    const message = "An approved contract bills what it earned; save what takes its place in the same request.";
+    const message = "The approved contract bills what it earned; save its replacement in the same request.";
     issues.push({ path: "/toDelete", code: "CONFLICT", message });
   }
   return issues;
@@ -92,7 +92,7 @@ export function allocatedInGroup(
       context.currency,
     );
     if (recognitionPattern !== "CUSTOM" || listed.minor === prices.get(id)?.minor) return [];
-    const message = `The months of ${name ?? id} do not come to its allocated price; send them anew.`;
+    const message = `The months of ${name ?? id} do not add up to its allocated price; send them again.`;
     return [{ path: "/allocate", code: "CUSTOM_REVENUE_UNBALANCED", message }];
   });
   return { prices, issues };

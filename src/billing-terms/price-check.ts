@@ -61,15 +61,16 @@ export function checkDiscounts(
     const at = (field: string, code: string, message: string) =>
       issues.push({ path: `${path}${place}/${field}`, code, message });
     if (type === "PERCENTAGE" && !isFraction(amount)) {
-      at("amount", "RANGE", 'A percentage is a fraction from 0 to 1: "0.10" is 10 %.');
+      at("amount", "RANGE", 'A percentage must be a fraction from 0 to 1: "0.10" is 10 %.');
     }
     if (type === "FIXED" && parseMoney(amount, span.currency) === undefined) {
       at("amount", "AMOUNT_INVALID", `The amount has too many decimals for ${span.currency}.`);
     }
-    if (start !== null && last !== null && last < start) at("endDate", "RANGE", "endDate is on or after startDate.");
-    if (start !== null && start < span.start) at("startDate", "RANGE", "A discount begins within its term.");
+    if (start !== null && last !== null && last < start)
+      at("endDate", "RANGE", "endDate must be on or after startDate.");
+    if (start !== null && start < span.start) at("startDate", "RANGE", "A discount must begin within its term.");
     if (last !== null && span.end !== null && last >= span.end)
-      at("endDate", "RANGE", "A discount ends within its term.");
+      at("endDate", "RANGE", "A discount must end within its term.");
     return issues;
   });
   return [...tooMany, ...wrong];
@@ -83,9 +84,9 @@ function checkTiers({ pricingType, pricing }: PriceDraft, span: PricedSpan, at: 
     at("pricingType", "CONFLICT", `A FLAT price is SIMPLE; send billingType UNIT for ${pricingType}.`);
   }
   if (!isTiered) {
-    if (pricing.length !== 1) at("pricing", "TIER_INVALID", `A ${pricingType} price has exactly one tier.`);
+    if (pricing.length !== 1) at("pricing", "TIER_INVALID", `A ${pricingType} price must have exactly one tier.`);
     if (pricing.some((tier) => canonicalDecimal(tier.tierMinimum) !== "0")) {
-      at("pricing/0/tierMinimum", "RANGE", `tierMinimum of a ${pricingType} price is 0.`);
+      at("pricing/0/tierMinimum", "RANGE", `tierMinimum of a ${pricingType} price must be 0.`);
     }
     if (pricingType === "PACKAGE" && pricing.some((tier) => tier.amountType !== "PER_ITEM")) {
       at("pricing/0/amountType", "CONFLICT", "The amount of a PACKAGE price is for one package: send PER_ITEM.");
@@ -93,18 +94,18 @@ function checkTiers({ pricingType, pricing }: PriceDraft, span: PricedSpan, at: 
     return;
   }
   if (pricing.length < 2 || pricing.length > maximumTiers) {
-    at("pricing", "TIER_INVALID", `A ${pricingType} price has 2 to ${maximumTiers} tiers.`);
+    at("pricing", "TIER_INVALID", `A ${pricingType} price must have 2 to ${maximumTiers} tiers.`);
   }
   pricing.forEach(({ tier, tierMinimum }, index) => {
     const before = pricing[index - 1]?.tierMinimum;
     if (tier !== undefined && tier !== index) {
-      at(`pricing/${index}/tier`, "TIER_INVALID", "Tiers are numbered 0, 1, 2 … in order.");
+      at(`pricing/${index}/tier`, "TIER_INVALID", "Tiers must be numbered 0, 1, 2 … in order.");
     }
     if (before === undefined && canonicalDecimal(tierMinimum) !== "0") {
-      at(`pricing/${index}/tierMinimum`, "TIER_INVALID", "The first tier begins at 0.");
+      at(`pricing/${index}/tierMinimum`, "TIER_INVALID", "The first tier must begin at 0.");
     }
     if (before !== undefined && compareRatios(ratioFromDecimal(tierMinimum), ratioFromDecimal(before)) <= 0) {
-      at(`pricing/${index}/tierMinimum`, "TIER_INVALID", "Each tier begins above the one before.");
+      at(`pricing/${index}/tierMinimum`, "TIER_INVALID", "Each tier must begin above the one before.");
     }
   });
 }
@@ -136,17 +137,17 @@ function checkBounds({ minimumAmount, maximumAmount }: PriceDraft, span: PricedS
     amount === null ? undefined : parseMoney(amount, span.currency),
   );
   if (least !== undefined && most !== undefined && compare(least, most) > 0) {
-    at("maximumAmount", "RANGE", "maximumAmount is not below minimumAmount.");
+    at("maximumAmount", "RANGE", "maximumAmount must not be below minimumAmount.");
   }
 }
 
 function checkEscalator({ type, amount, firstDate }: Escalator, span: PricedSpan, at: At): void {
-  if (span.interval === "NONE") at("escalator", "CONFLICT", "A one-off is billed once; leave escalator out.");
+  if (span.interval === "NONE") at("escalator", "CONFLICT", "A one-off charge is billed once; leave escalator out.");
   if (type === "PERCENTAGE" && !isFraction(amount)) {
-    at("escalator/amount", "RANGE", 'An uplift is a fraction from 0 to 1: "0.05" is 5 %.');
+    at("escalator/amount", "RANGE", 'An uplift must be a fraction from 0 to 1: "0.05" is 5 %.');
   }
   if (firstDate !== null && firstDate <= span.start) {
-    at("escalator/firstDate", "RANGE", "The first uplift is after the term's first day.");
+    at("escalator/firstDate", "RANGE", "The first uplift must be after the term's first day.");
   }
 }
 

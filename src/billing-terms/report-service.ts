@@ -89,7 +89,7 @@ export async function rejectIfTooLarge(
   const all = [...others.filter((other) => other.id !== term.id), term];
   const amount = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
   if (amount <= maximumContractMinor) return;
-  const message = "The contract would be worth more than can be kept in the books; split it or check the quantity.";
+  const message = "The contract is too large for the books; split it or check the quantity.";
   throw rejectionOf([{ path, code: "AMOUNT_INVALID", message }]);
 }
 

@@ -98,14 +98,14 @@ export function checkTerm(draft: TermDraft, defaults: TermDefaults, path: string
     at("name", "REQUIRED", nameRequired);
   }
   if ((isOneOff || interval === "SEMI_MONTH") && draft.intervalFrequency !== 1) {
-    at("intervalFrequency", "RANGE", `intervalFrequency is 1 for interval ${interval}.`);
+    at("intervalFrequency", "RANGE", `intervalFrequency must be 1 for interval ${interval}.`);
   }
   if (draft.isRecurring !== undefined && draft.isRecurring === isOneOff) {
     at("isRecurring", "CONFLICT", `isRecurring is ${!isOneOff} for interval ${interval}; leave it out.`);
   }
-  if (draft.start < earliestDay) at("startDate", "RANGE", "startDate is in 1901 or later.");
+  if (draft.start < earliestDay) at("startDate", "RANGE", "startDate must be in 1901 or later.");
   if (draft.last !== null && draft.last < draft.start) {
-    at("endDate", "RANGE", "endDate is on or after startDate.");
+    at("endDate", "RANGE", "endDate must be on or after startDate.");
   } else {
     checkEnd(draft, at);
   }
@@ -216,11 +216,11 @@ function checkEnd(draft: TermDraft, at: At): void {
   } else if (duration > 0 && last !== null && last !== lastAfter(duration)) {
     at("duration", "CONFLICT", "duration and endDate name different ends; send one of them.");
   } else if (last !== null && last > latestDay) {
-    at("endDate", "RANGE", "endDate is in 2198 or before.");
+    at("endDate", "RANGE", "endDate must be in 2198 or earlier.");
   } else if (duration > 0 && lastAfter(duration) > latestDay) {
-    at("duration", "RANGE", "The last billing period ends in 2198 or before.");
+    at("duration", "RANGE", "The last billing period must end in 2198 or earlier.");
   } else if (interval !== "NONE" && last === null && duration === 0 && lastAfter(2) > latestDay) {
-    at("intervalFrequency", "RANGE", "The first two billing periods end in 2198 or before.");
+    at("intervalFrequency", "RANGE", "The first two billing periods must end in 2198 or earlier.");
   }
 }
 
@@ -228,7 +228,7 @@ function checkEnd(draft: TermDraft, at: At): void {
 function checkKind(draft: TermDraft, at: At): void {
   const { eventTypeId, seatConfig, billingType, interval, trigger } = draft;
   if (eventTypeId !== null) {
-    if (billingType !== "UNIT") at("billingType", "CONFLICT", "A usage term has billingType UNIT.");
+    if (billingType !== "UNIT") at("billingType", "CONFLICT", "A usage term must have billingType UNIT.");
     if (!isArrears(draft)) {
       at("invoiceDateStrategy", "CONFLICT", "Usage is billed after its period: send ARREARS or LAST_OF_PERIOD.");
     }
@@ -240,7 +240,7 @@ function checkKind(draft: TermDraft, at: At): void {
     at("usageScope", "CONFLICT", "usageScope is for usage terms; send eventTypeId or leave it out.");
   }
   if (seatConfig !== null) {
-    if (billingType !== "UNIT") at("billingType", "CONFLICT", "A term with seatConfig has billingType UNIT.");
+    if (billingType !== "UNIT") at("billingType", "CONFLICT", "A term with seatConfig must have billingType UNIT.");
     if (eventTypeId !== null) at("seatConfig", "CONFLICT", "A term has seats or usage, not both.");
     if (interval === "NONE") at("interval", "CONFLICT", "Seats are billed period by period; send an interval.");
   }
@@ -248,7 +248,7 @@ function checkKind(draft: TermDraft, at: At): void {
     optionsOf(draft).creditOnDecrease === "PRORATED" &&
     (eventTypeId !== null || seatConfig !== null || interval === "NONE")
   ) {
-    const message = "It is for fixed prices of billing periods; of seats, send it in seatConfig.";
+    const message = "It is for fixed prices per billing period; for seats, send it in seatConfig.";
     at("creditOnDecrease", "CONFLICT", message);
   }
   const needsQuantity = billingType === "UNIT" && eventTypeId === null;

@@ -91,7 +91,7 @@ export function lockedFields(
 ): Issue[] {
   const { invoicedThrough, isApproved } = situation;
   if (isApproved && term.seatConfig !== null && facts.price.quantity !== latestPrice(term).quantity) {
-    const message = "The first count of seats is agreed; change it with a seat amendment.";
+    const message = "The first count of seats is fixed; change it with a seat amendment.";
     return [{ path: "/quantity", code: "BILLING_TERM_LOCKED", message }];
   }
   if (invoicedThrough === null) return [];
@@ -120,7 +120,7 @@ export function lockedFields(
   lock(
     "endDate",
     term.interval === "NONE" && (facts.end === null || facts.end > invoicedThrough),
-    "The one-off is invoiced for all of its days; add another one instead.",
+    "The one-off charge is invoiced for all of its days; add another one instead.",
   );
   const isOver = term.end !== null && facts.end !== null && facts.end <= invoicedThrough;
   lock(
@@ -265,7 +265,7 @@ function lockedThrough(invoicedThrough: Day): DomainError {
 }
 
 function outsideTheTerm(): DomainError {
-  return invalid("VALIDATION_FAILED", "effectiveDate is a day of the term.", {
-    issues: [{ path: "/effectiveDate", code: "RANGE", message: "effectiveDate is a day of the term." }],
+  return invalid("VALIDATION_FAILED", "effectiveDate must be a day of the term.", {
+    issues: [{ path: "/effectiveDate", code: "RANGE", message: "effectiveDate must be a day of the term." }],
   });
 }

@@ -37,7 +37,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (!isSpread) {
         return "What the term bills is not spread over days with an end; its revenue follows what is billed.";
       }
-      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
       return treatment === "MIXED"
         ? "A term has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
         : null;
@@ -46,7 +46,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (treatment === "MIXED")
         return "A term's price has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
       if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
-        return "Only what is added can be a contract of its own.";
+        return "Only what is added can be a separate contract.";
       return isCatchUp && isByPeriod
         ? "Each billing period of the term is its own price; nothing served can catch up."
         : null;
@@ -59,21 +59,21 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       return "Prices are as stated, so an added performance obligation changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
     case "PROMISE_PRICE":
     case "PROMISE_DATES": {
-      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a contract of its own.";
+      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
       if (isCatchUp || pob === null) return null;
       const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
       if (isAsBilledOrConsumed)
-        return "What is recognized as billed or consumed has no price that could be left; its pattern is a correction.";
-      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; take them back first.";
+        return "What is recognized as billed or consumed has no remaining price; a change of its pattern is a correction.";
+      if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; clear them first.";
       if (pattern === "POINT_IN_TIME")
         return "A performance obligation that is satisfied on one day has no service that is still to come.";
       return kind === "PROMISE_PRICE" && isServed
-        ? "All of it is served before the day of the change; nothing is left that the new price could be spread over."
+        ? "All of it is served before the day of the change; no service remains to spread the new price over."
         : null;
     }
     case "COMMITMENT_ADDED":
     case "COMMITMENT_CHANGED":
     case "COMMITMENT_TERMINATED":
-      return "Usage is priced as the commitment of its period says; change the commitment instead.";
+      return "The commitment prices the usage of its period; change the commitment instead.";
   }
 }

@@ -63,7 +63,7 @@ function headerIssues(names: readonly string[], fields: readonly string[], line:
   return [
     ...missing.map((field) => ({ line, code: "REQUIRED", message: `The header needs a column ${field}.` })),
     ...unknown.map((name) => {
-      const message = `${JSON.stringify(name)} is no column here, or is there twice.`;
+      const message = `${JSON.stringify(name)} is not a column here, or occurs twice.`;
       return { line, code: "UNKNOWN_FIELD", message };
     }),
   ];

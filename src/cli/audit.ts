@@ -23,17 +23,17 @@ export function auditCommand(): Command {
 function exportCommand(): Command {
   return new Command("export")
     .description("write a merchant's audit log into a file that is verified without the database")
-    .argument("<file>", "where to; it must not be there yet")
+    .argument("<file>", "the file to write; it must not exist yet")
     .requiredOption("--merchant <id>", "whose", idArgument)
     .option("--json", jsonHelp)
     .action(async (file: string, { merchant, json = false }: { merchant: string; json?: boolean }) => {
-      if (existsSync(file)) throw refused(`${file} is there already; name another file.`, "FILE_EXISTS");
+      if (existsSync(file)) throw refused(`${file} exists already; name another file.`, "FILE_EXISTS");
       const written = await withRuntime(({ platform }) => exportTo(file, merchant, platform));
       if (json) return printJson({ file, merchantId: merchant, ...written });
       printLine(
         `${file}: ${plural(written.rows, "row")}, ${plural(written.heads, "signed head")}${written.isSigned ? ", signed" : ""}.`,
       );
-      if (!written.isSigned) printNote("Nobody signed it: there is no ACCORD_SIGNING_KEY_FILE.");
+      if (!written.isSigned) printNote("It is not signed: there is no ACCORD_SIGNING_KEY_FILE.");
     });
 }
 
@@ -82,7 +82,7 @@ function verifyCommand(): Command {
     .description("verify a file of audit export, without the database; exit 1 when it does not hold")
     .argument("<file>", 'what "accord audit export" wrote')
     .option("--key <file>", "keys that signed it, in PEM; ACCORD_SIGNING_KEY_FILE when left out")
-    .option("--earlier <file>", "a file of before, all of which must be in this one")
+    .option("--earlier <file>", "an earlier export, all of which must be in this one")
     .option("--json", jsonHelp)
     .action(async (file: string, { key: keyFile, earlier, json = false }: VerifyOptions) => {
       const path = keyFile ?? (process.env.ACCORD_SIGNING_KEY_FILE?.trim() || undefined);
@@ -97,8 +97,8 @@ function verifyCommand(): Command {
           : [`Rows of ${earlier} are not in ${file}, or were changed.`]),
       ];
       if (problems.length > 0) process.exitCode = 1;
-      const { hashes: _, ...said } = verdict;
-      if (json) return printJson({ file, ...said, problems });
+      const { hashes: _, ...shown } = verdict;
+      if (json) return printJson({ file, ...shown, problems });
       for (const problem of problems) printLine(problem);
       if (problems.length > 0) return;
       printLine(`${file}: ${plural(verdict.rows, "row")} up to ${verdict.exportedAt}, unchanged and whole.`);
@@ -139,7 +139,8 @@ async function signAll(platform: Platform, only: string | undefined) {
   const { listMerchants, merchantNotFound } = await import("../platform/merchant/merchants.ts");
   const { signNow } = await import("../close/signed-head-service.ts");
   const { signingKey } = platform;
-  if (signingKey?.keyId === undefined) throw cannotRun("Nothing signs: set ACCORD_SIGNING_KEY_FILE.", "NO_SIGNING_KEY");
+  if (signingKey?.keyId === undefined)
+    throw cannotRun("There is no signing key: set ACCORD_SIGNING_KEY_FILE.", "NO_SIGNING_KEY");
   const merchants = (await listMerchants(platform.db)).filter(({ id }) => only === undefined || id === only);
   if (only !== undefined && merchants.length === 0) throw merchantNotFound();
   const heads: { readonly head: string; readonly signature: string }[] = [];

@@ -10,10 +10,10 @@ import { withDatabase } from "./runtime.ts";
 export function backupCommand(): Command {
   return new Command("backup")
     .description("write everything into one file, as one snapshot, beside a running server")
-    .argument("<file>", "where to; it must not be there yet")
+    .argument("<file>", "the file to write; it must not exist yet")
     .option("--json", jsonHelp)
     .action(async (file: string, { json = false }: { json?: boolean }) => {
-      if (existsSync(file)) throw refused(`${file} is there already; name another file.`, "FILE_EXISTS");
+      if (existsSync(file)) throw refused(`${file} exists already; name another file.`, "FILE_EXISTS");
       await withDatabase(({ ownerConnectionString: connectionString }) => run(connectionString, file, json));
     });
 }

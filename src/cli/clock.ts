@@ -18,7 +18,7 @@ type Options = { readonly merchant: string; readonly json?: boolean };
 
 function showCommand(): Command {
   return new Command("show")
-    .description("where a sandbox merchant stands in time")
+    .description("show the clock of a sandbox merchant")
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .option("--json", jsonHelp)
     .action(async ({ merchant, json = false }: Options) => {
@@ -29,7 +29,7 @@ function showCommand(): Command {
 /** Moves the clock forward only, and does everything that becomes due on the way. An interrupted command can be repeated. */
 function advanceCommand(): Command {
   return new Command("advance")
-    .description("move a sandbox merchant forward, doing all that becomes due on the way")
+    .description("advance the clock of a sandbox merchant, and do all that becomes due on the way")
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .requiredOption("--to <moment>", "where to", instantArgument)
     .option("--json", jsonHelp)

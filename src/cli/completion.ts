@@ -9,7 +9,7 @@ export function completionCommand(loadAll: () => Promise<readonly Command[]>): C
   const bash = new Command("bash")
     .description('for Bash: eval "$(./accord completion bash)", in zsh after bashcompinit')
     .action(async () => printLine(bashCompletion(await loadAll())));
-  return new Command("completion").description("print what a shell completes commands by").addCommand(bash);
+  return new Command("completion").description("print the completion script of a shell").addCommand(bash);
 }
 
 /** The script for Bash to source. Words that are neither commands nor options are completed as file names. */

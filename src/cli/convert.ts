@@ -14,12 +14,17 @@ const mostListed = 100;
 /** `accord convert`: converts an export of another system into a book. Exit 0: all records; 1: some were left out; 2: could not run. */
 export function convertCommand(): Command {
   return new Command("convert")
-    .description("make a book, as accord import takes it, of what Stripe or Chargebee exports")
+    .description("convert an export of Stripe or Chargebee into a book for accord import")
     .addArgument(new Argument("<system>", "where the export comes from").choices(Object.keys(readers)))
     .argument("<folder>", "the answers of its API that were saved")
     .requiredOption("--as-of <day>", "the last day of a month, up to which the other system bills", dayArgument)
-    .requiredOption("--out <folder>", "an empty folder, or one that is not there yet")
-    .option("--time-zone <name>", "in which the moments of the export are days", timeZoneArgument, "UTC")
+    .requiredOption("--out <folder>", "an empty folder, or a new one")
+    .option(
+      "--time-zone <name>",
+      "the time zone that turns the moments of the export into days",
+      timeZoneArgument,
+      "UTC",
+    )
     .option("--json", jsonHelp)
     .action(async (system: System, from: string, { asOf, out, timeZone, json = false }: Options) => {
       const result = await convertExport({ system, from, out, asOf, timeZone }).catch(asCannotRun);

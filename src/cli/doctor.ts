@@ -26,9 +26,9 @@ type Examined = Pick<Platform, "db" | "signingKey" | "secretKeys">;
 /** `accord doctor`: exit 0 if all checks pass, 1 if a check fails, 2 if it could not run (operations "CLI"). */
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("prove that the books are what they must be; reads only")
+    .description("check every invariant of the books; reads only")
     .option("--merchant <id>", "one merchant instead of all", idArgument)
-    .option("--only <ids>", "look for some invariants alone: INV-10,INV-44", idsOfInvariants)
+    .option("--only <ids>", "check only some invariants: INV-10,INV-44", idsOfInvariants)
     .option("--full", "recompute every contract, also of large books")
     .option("--json", jsonHelp)
     .action(async (options: Options) => {
@@ -87,8 +87,8 @@ export function printOutcomes(
   results: readonly CheckResult[],
   only?: readonly string[],
 ): void {
-  const asked = invariants.filter(({ id }) => only === undefined || only.includes(id));
-  const rows = asked.map((invariant) => {
+  const selected = invariants.filter(({ id }) => only === undefined || only.includes(id));
+  const rows = selected.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
     const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
     const names = `${sample.join(", ")}${count > sample.length ? ", …" : ""}`;

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import type { EmulatedAnswer } from "../emulators/answer.ts";
-import { type TakenRecord, take } from "../emulators/ledger.ts";
+import { type AcceptedRecord, take } from "../emulators/ledger.ts";
 import { processorAnswer, processorRejection } from "../emulators/processor.ts";
 import { plural } from "../kernel/plural.ts";
 import { secretText } from "../webhooks/endpoint.ts";
@@ -19,14 +19,14 @@ const portHelp = "where to listen on 127.0.0.1; a free port when left out";
 /** `accord emulate`: emulators of the systems that Accord talks to, on this machine, for trying things out. */
 export function emulateCommand(): Command {
   return new Command("emulate")
-    .description("play the payment processor or the accounting system, to try things against")
+    .description("emulate the payment processor or the accounting system, to test against")
     .addCommand(
       new Command("processor")
         .description("payment processor A: cus_card_NAME pays by card, so do ach, transfer, check, link; none, down")
         .option("--port <port>", portHelp, portArgument, 0)
         .action(async ({ port }: { readonly port: number }) => {
           const url = await listenOn(createServer(processorListener), { host, port });
-          printLine(`Payment processor A is played at ${url}, until you press Ctrl+C.`);
+          printLine(`Payment processor A is emulated at ${url}, until you press Ctrl+C.`);
           printLine(`For the server: ACCORD_PROCESSOR_A_URL=${url} ACCORD_PROCESSOR_A_KEY=emulated`);
         }),
     )
@@ -44,7 +44,7 @@ export function emulateCommand(): Command {
         .option("--away <n>", "answer the first n messages 503, as while it is away", countArgument, 0)
         .action(async ({ port, secret, away }: LedgerOptions) => {
           const url = await listenOn(createServer(ledgerListener(secret, away)), { host, port });
-          printLine(`An accounting system is played at ${url}, until you press Ctrl+C. What it has: ${url}/records`);
+          printLine(`An accounting system is emulated at ${url}, until you press Ctrl+C. Its records: ${url}/records`);
           printLine(`For the server: ACCORD_WEBHOOK_ALLOW=${host}; then POST /v3/webhook-endpoints with`);
           printLine(`{ "url": "${url}", "purpose": "SYNC" }`);
         }),
@@ -61,7 +61,7 @@ const processorListener: RequestListener = (request, response) => {
 };
 
 function ledgerListener(secret: Uint8Array | undefined, away: number): RequestListener {
-  let taken: ReadonlyMap<string, TakenRecord> = new Map();
+  let taken: ReadonlyMap<string, AcceptedRecord> = new Map();
   let left = away;
   const answerTo = (body: string, headers: IncomingMessage["headers"]): EmulatedAnswer => {
     if (left > 0) {

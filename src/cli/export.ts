@@ -13,9 +13,9 @@ const mostListed = 100;
 /** `accord export`: a merchant's book as files. Exit 0: all records; 1: some were left out; 2: could not run. */
 export function exportCommand(): Command {
   return new Command("export")
-    .description("write the book of a merchant to a folder, as accord import takes it")
+    .description("write the book of a merchant to a folder, for accord import")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
-    .requiredOption("--out <folder>", "an empty folder, or one that is not there yet")
+    .requiredOption("--out <folder>", "an empty folder, or a new one")
     .option("--json", jsonHelp)
     .action(async ({ merchant: merchantId, out: folder, json = false }: Options) => {
       const result = await withRuntime(({ platform }) => {

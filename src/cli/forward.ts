@@ -27,10 +27,10 @@ export function listenCommand(): Command {
     .description("send a merchant's events to a local address as they happen")
     .requiredOption("--merchant <id>", "the merchant", idArgument)
     .requiredOption("--to <url>", "where your receiver listens", urlArgument)
-    .option("--after <cursor>", "a place in the feed to begin behind; now when left out", cursorArgument)
+    .option("--after <cursor>", "a cursor of the feed to start after; now when left out", cursorArgument)
     .option(
       "--secret <text>",
-      "what signs them, as an endpoint's secret is written; a new one when left out",
+      "the secret that signs them, as endpoints have it; a new one when left out",
       webhookSecretArgument,
     )
     .addOption(new Option("--types <type...>", "only these types").choices(eventTypeNames))

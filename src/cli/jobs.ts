@@ -12,7 +12,7 @@ import { withRuntime } from "./runtime.ts";
 /** `accord jobs wait`, `list` and `retry`. */
 export function jobsCommand(): Command {
   return new Command("jobs")
-    .description("wait for jobs, list them, try failed ones again")
+    .description("wait for jobs, list them, retry failed ones")
     .addCommand(waitCommand())
     .addCommand(listCommand())
     .addCommand(retryCommand());
@@ -21,7 +21,7 @@ export function jobsCommand(): Command {
 function waitCommand(): Command {
   return new Command("wait")
     .description("wait until no job is due or running; exit 1 on time-out or when jobs failed for good")
-    .option("--timeout <seconds>", "how long at most", secondsArgument, 60)
+    .option("--timeout <seconds>", "how many seconds at most", secondsArgument, 60)
     .option("--json", jsonHelp)
     .action(async ({ timeout, json = false }: { timeout: number; json?: boolean }) => {
       const { waiting, running, failed } = await withRuntime(({ platform }) => waitForJobs(platform.db, timeout));
@@ -80,7 +80,7 @@ function listCommand(): Command {
 
 function retryCommand(): Command {
   return new Command("retry")
-    .description("try a job again that failed for good")
+    .description("retry a job that failed for good")
     .argument("<id>", "id of the failed job, see accord jobs list", idArgument)
     .option("--json", jsonHelp)
     .action(async (jobId: string, { json = false }: { json?: boolean }) => {

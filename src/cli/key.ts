@@ -30,11 +30,11 @@ function createCommand(): Command {
   return new Command("create")
     .description("create an API key, shown this one time")
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
-    .option("--user <id>", "id of the member in whose name it acts; without one it cannot reopen months", idArgument)
+    .option("--user <id>", "id of the member whom it acts for; without one it cannot reopen months", idArgument)
     .addOption(new Option("--access <access>", "what it may do").choices(["write", "read"]).makeOptionMandatory())
     .option("--name <name>", "what it is for", "command line")
     .addOption(
-      new Option("--role <role>", "what it may do at most; without one all that its user may").choices(memberRoles),
+      new Option("--role <role>", "the upper limit of its rights; without one those of its user").choices(memberRoles),
     )
     .option(
       "--expires <until>",
@@ -108,7 +108,7 @@ async function keysOf(db: Db, merchantId: string | undefined): Promise<ListedKey
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("end a key at once")
+    .description("revoke a key at once")
     .argument("<id>", "id of the key", idArgument)
     .option("--json", jsonHelp)
     .action(async (keyId: string, { json = false }: { json?: boolean }) => {

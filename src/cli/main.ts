@@ -38,12 +38,12 @@ const entries: readonly Entry[] = [
   },
   {
     name: "convert",
-    summary: "make a book, as accord import takes it, of what Stripe or Chargebee exports",
+    summary: "convert an export of Stripe or Chargebee into a book for accord import",
     load: async () => (await import("./convert.ts")).convertCommand(),
   },
   {
     name: "export",
-    summary: "write the book of a merchant to a folder, as accord import takes it",
+    summary: "write the book of a merchant to a folder, for accord import",
     load: async () => (await import("./export.ts")).exportCommand(),
   },
   {
@@ -63,7 +63,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "jobs",
-    summary: "wait for jobs, list them, try failed ones again",
+    summary: "wait for jobs, list them, retry failed ones",
     load: async () => (await import("./jobs.ts")).jobsCommand(),
   },
   {
@@ -78,7 +78,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "emulate",
-    summary: "play the payment processor or the accounting system, to try things against",
+    summary: "emulate the payment processor or the accounting system, to test against",
     load: async () => (await import("./emulate.ts")).emulateCommand(),
   },
   {
@@ -93,7 +93,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "doctor",
-    summary: "prove that the books are what they must be; reads only",
+    summary: "check every invariant of the books; reads only",
     load: async () => (await import("./doctor.ts")).doctorCommand(),
   },
   {
@@ -123,7 +123,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "bench",
-    summary: "measure the program beside yardsticks, on databases of their own",
+    summary: "measure the program against yardsticks, on separate databases",
     load: async () => (await import("./bench.ts")).benchCommand(),
   },
   {
@@ -133,7 +133,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "completion",
-    summary: "print what a shell completes commands by",
+    summary: "print the completion script of a shell",
     load: async () => {
       const loadAll = () => Promise.all(entries.map(({ load }) => load()));
       return (await import("./completion.ts")).completionCommand(loadAll);

@@ -13,7 +13,7 @@ type ForkOptions = { readonly name: string; readonly json?: boolean };
 /** `accord merchant fork ID`: a sandbox with everything that a merchant has, for trying things out (ADR 0089). */
 export function forkCommand(): Command {
   return new Command("fork")
-    .description("copy a merchant into a sandbox of its own, beside a running server")
+    .description("copy a merchant into a new sandbox, beside a running server")
     .argument("<id>", "id of the merchant", idArgument)
     .requiredOption("--name <name>", "name of the sandbox")
     .option("--json", jsonHelp)

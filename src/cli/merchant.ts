@@ -106,15 +106,18 @@ function updateCommand(): Command {
       ]),
     )
     .addOption(
-      new Option("--straight-line-default <pattern>", "how revenue is spread when nothing else is said").choices([
+      new Option("--straight-line-default <pattern>", "how revenue is spread unless stated otherwise").choices([
         "STRAIGHT_LINE",
         "STRAIGHT_LINE_DAILY",
       ]),
     )
     .addOption(
-      new Option("--late-invoice-date <date>", "the date of invoices that are made late").choices(["PLANNED", "TODAY"]),
+      new Option("--late-invoice-date <date>", "the date of invoices that are created late").choices([
+        "PLANNED",
+        "TODAY",
+      ]),
     )
-    .option("--usage-grace-days <days>", "how long usage is waited for before it is billed, 0 to 30", daysArgument)
+    .option("--usage-grace-days <days>", "how many days to wait for usage before it is billed, 0 to 30", daysArgument)
     .option("--invoice-prefix <text>", "what invoice numbers begin with")
     .option("--credit-memo-prefix <text>", "what numbers of credit memos begin with")
     .option("--json", jsonHelp)

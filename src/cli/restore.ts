@@ -46,7 +46,7 @@ async function run(connectionString: string, file: string, backup: BackupFile, j
     else {
       printOutcomes(platform, outcomes, results);
       printLine(
-        `Restored ${plural(merchants, "merchant")}, ${plural(rows, "row")}, as of ${takenAt}; every table is what the backup says.`,
+        `Restored ${plural(merchants, "merchant")}, ${plural(rows, "row")}, as of ${takenAt}; every table matches the backup.`,
       );
     }
     if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;

@@ -29,7 +29,7 @@ async function sealAll(platform: Platform) {
   const { write } = await import("../platform/write.ts");
   const { sealSecrets } = await import("../webhooks/secret-service.ts");
   const { keyId } = platform.secretKeys;
-  if (keyId === null) throw cannotRun("Nothing encrypts: set ACCORD_SECRET_KEY_FILE.", "NO_SECRET_KEY");
+  if (keyId === null) throw cannotRun("There is no encryption key: set ACCORD_SECRET_KEY_FILE.", "NO_SECRET_KEY");
   let [sealed, already, unreadable] = [0, 0, 0];
   for (const { id } of await listMerchants(platform.db)) {
     const own = await write(platform, systemWrite(id), sealSecrets);

@@ -102,7 +102,7 @@ class AuditFileReading {
     this.heads += 1;
     const audit = head.audit === null ? undefined : this.hashes[Number(head.audit?.sequence) - 1];
     if (head.audit !== null && audit !== head.audit?.hash) {
-      this.note(`Signed head ${head.sequence} has another audit log.`);
+      this.note(`Signed head ${head.sequence} does not match the audit log.`);
     }
     const previousHash = this.lastHead === undefined ? null : hashOfHead(this.lastHead);
     if (head.sequence !== this.heads || head.previousHash !== previousHash) {
@@ -116,10 +116,10 @@ class AuditFileReading {
   private end({ signature, ...sum }: FileEnd): void {
     this.hasEnded = true;
     if (sum.sha256 !== this.bytes.digest("hex")) {
-      this.note("The file was changed: its lines do not come to the hash of the last one.");
+      this.note("The file was changed: its lines do not match the hash of the last one.");
     }
     if (sum.rows !== this.hashes.length || sum.heads !== this.heads || sum.lastHash !== this.lastHash()) {
-      this.note("Rows or heads are missing: the last line counts others.");
+      this.note("Rows or heads are missing: the last line counts more or fewer.");
     }
     this.signature({ keyId: sum.keyId, text: JSON.stringify(sum), signature, of: "the file" });
   }
@@ -128,7 +128,7 @@ class AuditFileReading {
     const { key } = this;
     const isUnverifiable = keyId === null || signature === null || key === undefined;
     const holds = isUnverifiable ? undefined : key.holds(keyId, text, Buffer.from(signature, "base64"));
-    if (holds === false) this.note(`The signature of ${of} is not that of the key.`);
+    if (holds === false) this.note(`The signature of ${of} does not match the key.`);
     this.isVerified &&= holds === true;
   }
 

@@ -130,7 +130,7 @@ function invoiceChecks(name: string, facts: CheckFacts): Check[] {
       "No approved contract bills usage.",
       check("USAGE_NOT_INVOICED", "INVOICE", "Usage is invoiced once its days of grace are over", facts.usageDrafts, {
         failed: `Usage of ${name} or before is past its days of grace and not invoiced yet.`,
-        passed: "No usage is past its days of grace; what still waits is accrued as far as it is known.",
+        passed: "No usage is past its days of grace; usage so far that still waits is accrued.",
         action: "Issue the drafts, or see whether a worker is running.",
       }),
     ),
@@ -148,9 +148,9 @@ function groupChecks(facts: CheckFacts): Check[] {
         "Groups bill what their performance obligations earn",
         facts.unbalancedGroups,
         {
-          failed: "Groups of approved contracts bill another amount than their performance obligations earn.",
+          failed: "Groups of approved contracts bill a different amount than their performance obligations earn.",
           passed: "Every group earns what it bills.",
-          action: "Change the prices of the performance obligations until they come to what the group bills.",
+          action: "Change the prices of the performance obligations until they add up to what the group bills.",
         },
       ),
     ),
@@ -163,7 +163,7 @@ function groupChecks(facts: CheckFacts): Check[] {
         "Usage that is billed is earned once",
         facts.uncoveredGroups,
         {
-          failed: "Groups bill usage that not exactly one performance obligation earns.",
+          failed: "Groups bill usage that is not earned by exactly one performance obligation.",
           passed: "Each event type that a group bills has one performance obligation that earns it.",
           action: "Save a performance obligation for the event type, or change the event type of the group.",
         },
@@ -182,7 +182,7 @@ function workChecks(facts: CheckFacts): Check[] {
     check("WORK_PENDING", "CONTRACT", "Nothing is being worked on", facts.contractsAtWork, {
       failed: "Changes of contracts are still being worked on; try again in a moment.",
       passed: "Every change has been worked on.",
-      action: "Try again in a moment; if it stays, see whether a worker is running.",
+      action: "Try again in a moment; if it remains, see whether a worker is running.",
     }),
   ];
 }
@@ -197,9 +197,9 @@ function ledgerChecks(name: string, facts: CheckFacts): Check[] {
     applicable(
       facts.hasTies,
       "No book was loaded with balances of an old ledger.",
-      check("TIE_OUT", "CONTRACT", "Loaded balances are those of the old ledger", facts.untied, {
-        failed: "Contracts were loaded with other balances than the old ledger has, and nobody has accepted that.",
-        passed: "Every balance that was loaded is that of the old ledger, or its difference was accepted.",
+      check("TIE_OUT", "CONTRACT", "Loaded balances match the old ledger", facts.untied, {
+        failed: "Contracts were loaded with balances that differ from the old ledger, and nobody has accepted that.",
+        passed: "Every loaded balance matches the old ledger, or its difference was accepted.",
         action: "Look at the tie-out of the book import, and accept its differences with a reason.",
       }),
     ),
@@ -213,8 +213,7 @@ function tasksDone(tasks: readonly MonthTask[]): Check {
   const checked = check("TASKS_DONE", "CLOSE_TASK", "Every required task is done", found, {
     failed: `Required tasks are open: ${named(open)}.`,
     passed: "Every required task of the months to be closed is done.",
-    action:
-      "Have their owners do them and say so, with evidence; or change the template so that they are not required.",
+    action: "Have their owners complete them with evidence, or change the template so that they are not required.",
   });
   return applicable(required.length > 0, "No task is required.", checked);
 }

@@ -6,12 +6,12 @@ import { movesOfGroups } from "./group-store.ts";
 /** Where groups stand at the ends of closed months, in the order asked for. */
 export async function groupPositions(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
-  asked: readonly GroupMonth[],
+  requested: readonly GroupMonth[],
 ): Promise<GroupPosition[]> {
-  if (asked.length === 0) return [];
-  const ids = [...new Set(asked.map(({ billingTermGroupId }) => billingTermGroupId))];
-  const moves = await movesOfGroups(tx, merchant.id, ids, Math.max(...asked.map(({ month }) => month)));
-  return asked.map(({ billingTermGroupId, month, currency }) => {
+  if (requested.length === 0) return [];
+  const ids = [...new Set(requested.map(({ billingTermGroupId }) => billingTermGroupId))];
+  const moves = await movesOfGroups(tx, merchant.id, ids, Math.max(...requested.map(({ month }) => month)));
+  return requested.map(({ billingTermGroupId, month, currency }) => {
     const own = required(moves.get(billingTermGroupId), "the moves of a group that was asked for");
     return groupPosition(own, month, currency);
   });

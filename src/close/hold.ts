@@ -26,7 +26,7 @@ export function leavesOut({ fromMonth }: Pick<Hold, "fromMonth">, month: Month):
 /** Why a contract cannot be held as a request wants it; undefined where it can. */
 export function problemOfHold(draft: HoldDraft, books: Books, current: Hold | undefined): DomainError | undefined {
   if (current !== undefined) {
-    return invalid("CONTRACT_HELD", "The contract is held already; release it first to hold it otherwise.");
+    return invalid("CONTRACT_HELD", "The contract is held already; release it first to change the hold.");
   }
   if (draft.fromMonth !== null && isClosed(books, draft.fromMonth)) {
     const month = formatMonth(draft.fromMonth);

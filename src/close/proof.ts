@@ -17,7 +17,7 @@ type ProofCode = (typeof proofCodes)[number];
 
 const sentences: Readonly<Record<ProofCode, string>> = {
   JOURNAL_BALANCED: "The stored journal of the month is what was posted, and debits equal credits.",
-  REVENUE_POSTED: "The postings of revenue of the month come to what its journal recognizes.",
+  REVENUE_POSTED: "The postings of revenue of the month add up to what its journal recognizes.",
   RECEIVABLE_IS_BALANCES: "Receivable is what open invoices still owe.",
   POSITION_IS_BILLED_LESS_RECOGNIZED:
     "Billed less recognized is contract liability less contract asset and unbilled receivable, and only one of the two is there.",

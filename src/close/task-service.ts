@@ -33,7 +33,7 @@ export async function createTemplate(
   const books = await shareBooks(tx, merchant.id);
   rejectClosed(books, fromMonth);
   if (content.throughMonth !== null && content.throughMonth < fromMonth) {
-    const message = `The last month is ${formatMonth(fromMonth)} or later: before its first one no month has the task.`;
+    const message = `throughMonth must be ${formatMonth(fromMonth)} or later, the first month of the task.`;
     throw invalidIssues([{ path: "/throughMonth", code: "RANGE", message }]);
   }
   if ((await store.liveTemplates(tx, merchant.id, books.closedThrough)) >= mostTasks) {

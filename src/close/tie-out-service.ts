@@ -34,7 +34,7 @@ export async function acceptDifferences(ctx: WriteContext, importId: string, rea
   const accepted = { at: clock.timestamp, by: `${actor.kind}:${actor.id}`, reason };
   const isAccepted = found.differenceCount > 0 && (await store.acceptImport(tx, merchant.id, importId, accepted));
   if (!isAccepted)
-    throw conflict("NOTHING_TO_ACCEPT", "Its balances are those of the old books, or their differences were accepted.");
+    throw conflict("NOTHING_TO_ACCEPT", "Its balances match the old books, or their differences were accepted.");
   ctx.audit({
     ...{ action: "book-import.accept-differences", entityType: "BOOK_IMPORT", entityId: importId, reason },
     changes: [{ path: "acceptedReason", from: null, to: reason }],

@@ -73,8 +73,8 @@ export function unbilledUsage(
 
 function openPeriods(stream: readonly UsagePeriod[], currency: string): OpenPeriod[] {
   const nothing = zero(currency);
-  const worths = stream.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
-  const carried = carryCredit(worths, currency).flat();
+  const usageAmounts = stream.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
+  const carried = carryCredit(usageAmounts, currency).flat();
   return stream.map((one, index) => ({
     ...one,
     open: max(subtract(carried[index]?.toBill ?? nothing, one.billed), nothing),

@@ -23,9 +23,9 @@ import type { CommitmentChange } from "./commitment-as-of.ts";
  * Changes as stored in the audit log, by number: the book month, and the hex SHA-256 of the commitment before the change, which is an empty text for
  * the first one.
  */
-export type ToldChanges = Readonly<Record<string, unknown>>;
+export type AuditedChanges = Readonly<Record<string, unknown>>;
 
-const told = sql<ToldChanges>`jsonb_object_agg('change/' || number, jsonb_build_object('bookMonth', to_char(book_month, 'YYYY-MM'),
+const auditedChanges = sql<AuditedChanges>`jsonb_object_agg('change/' || number, jsonb_build_object('bookMonth', to_char(book_month, 'YYYY-MM'),
   'beforeHash', encode(sha256(convert_to(coalesce(before::text, ''), 'UTF8')), 'hex')))`;
 
 /** Inserts the next change of a commitment and returns it as stored in the audit log. The contract must be locked, because changes are numbered. */
@@ -34,26 +34,26 @@ export async function insertChange(
   merchantId: string,
   { commitmentId, before, bookMonth }: CommitmentChange,
   at: string,
-): Promise<ToldChanges> {
-  const { rows } = await sql<{ told: ToldChanges }>`
+): Promise<AuditedChanges> {
+  const { rows } = await sql<{ told: AuditedChanges }>`
     with inserted as (
       insert into commitment_change (merchant_id, commitment_id, number, before, book_month, created_at)
       select ${merchantId}, ${commitmentId}, count(*) + 1, ${before === null ? null : JSON.stringify(before)}::jsonb,
         ${bookMonth === null ? null : monthColumn(bookMonth)}::date, ${at}::timestamptz
       from commitment_change where merchant_id = ${merchantId} and commitment_id = ${commitmentId}
       returning number, before, book_month)
-    select ${told} as told from inserted`.execute(tx);
+    select ${auditedChanges} as told from inserted`.execute(tx);
   return required(rows[0], "the change that was kept").told;
 }
 
 /** Changes as stored in the audit log, by commitment. */
-export async function toldChanges(
+export async function changesForAudit(
   tx: Tx,
   merchantId: string,
   commitmentIds: readonly string[],
-): Promise<Map<string, ToldChanges>> {
-  const { rows } = await sql<{ id: string; told: ToldChanges }>`
-    select commitment_id as id, ${told} as told from commitment_change
+): Promise<Map<string, AuditedChanges>> {
+  const { rows } = await sql<{ id: string; told: AuditedChanges }>`
+    select commitment_id as id, ${auditedChanges} as told from commitment_change
     where merchant_id = ${merchantId} and commitment_id = any(${idArray(commitmentIds)}::uuid[])
     group by commitment_id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.told]));

@@ -104,9 +104,9 @@ function gateOfPatch(before: Schedule, after: Schedule, issued: readonly IssuedD
   const closed = "Periods of the schedule are invoiced; end it after the last of them and append another one.";
   if (after.end !== before.end) {
     if (before.interval === null) at("/endDate", "The only period of the schedule is invoiced, so its days stay.");
-    else if (after.end < through) at("/endDate", "endDate is on or after the last invoiced period's end.");
+    else if (after.end < through) at("/endDate", "endDate must be on or after the last invoiced period's end.");
     else if (lastBoundary(before, after.end) !== after.end)
-      at("/endDate", "endDate is the end of a commitment period.");
+      at("/endDate", "endDate must be the end of a commitment period.");
   }
   if (after.start !== before.start) at("/startDate", closed);
   if (after.interval !== before.interval) at("/commitmentInterval", closed);

@@ -39,13 +39,14 @@ export function checkCommitment(commitment: Commitment, context: StructureContex
   const { schedules, isFullDuration } = commitment;
   const issues: Issue[] = [];
   const at = finder(issues, path);
-  if (schedules.length === 0) at("schedules", "SCHEDULE_STRUCTURE_INVALID", "A commitment has at least one schedule.");
+  if (schedules.length === 0)
+    at("schedules", "SCHEDULE_STRUCTURE_INVALID", "A commitment must have at least one schedule.");
   checkContiguous(schedules, at);
   if (isFullDuration) checkFullDuration(schedules, context.contract, at);
   schedules.forEach((schedule, index) => {
     issues.push(...checkSchedule(commitment, schedule, context, `${path}/schedules/${index}`));
   });
-  if (issues.length === 0) checkWorth(commitment, context.terms, at);
+  if (issues.length === 0) checkTotalValue(commitment, context.terms, at);
   return issues;
 }
 
@@ -72,17 +73,16 @@ export function checkSchedule(
 }
 
 /** Checks that the committed value of all periods fits the amount columns; units are valued at the highest unit price of their step. */
-function checkWorth(commitment: Commitment, terms: CommittedTerms, at: At): void {
+function checkTotalValue(commitment: Commitment, terms: CommittedTerms, at: At): void {
   const { schedules, unitType, currency } = commitment;
-  let worth = zeroRatio;
+  let value = zeroRatio;
   for (const [index, schedule] of schedules.entries()) {
     const periods = ratioFromDecimal(String(commitmentPeriods(schedule).length));
     for (const [stepIndex, step] of schedule.steps.entries()) {
       const price = unitType === "CURRENCY" ? oneRatio : dearestPrice(step, terms);
-      worth = addRatios(worth, multiplyRatios(multiplyRatios(ratioFromDecimal(step.value), price), periods));
-      if (roundToMoney(worth, currency, "HALF_UP").minor <= maximumPeriodMinor) continue;
-      const message =
-        "The commitment would be worth more than can be kept in the books; check its value and its periods.";
+      value = addRatios(value, multiplyRatios(multiplyRatios(ratioFromDecimal(step.value), price), periods));
+      if (roundToMoney(value, currency, "HALF_UP").minor <= maximumPeriodMinor) continue;
+      const message = "The commitment is too large for the books; check its value and its periods.";
       at(`schedules/${index}/steps/${stepIndex}/commitmentValue`, "AMOUNT_INVALID", message);
       return;
     }
@@ -103,7 +103,7 @@ function checkContiguous(schedules: readonly Schedule[], at: At): void {
       at(
         `schedules/${index}/startDate`,
         "SCHEDULE_NOT_CONTIGUOUS",
-        "A schedule starts the day after the one before ends.",
+        "A schedule must start the day after the one before ends.",
       );
     }
   });
@@ -117,25 +117,27 @@ function checkFullDuration(schedules: readonly Schedule[], { start, end }: Contr
   }
   const [first, last] = [schedules[0], schedules.at(-1)];
   if (first !== undefined && first.start !== start) {
-    at("schedules/0/startDate", code, "The first schedule starts with the contract.");
+    at("schedules/0/startDate", code, "The first schedule must start with the contract.");
   }
   if (last !== undefined && last.end !== end) {
-    at(`schedules/${schedules.length - 1}/endDate`, code, "The last schedule ends with the contract.");
+    at(`schedules/${schedules.length - 1}/endDate`, code, "The last schedule must end with the contract.");
   }
 }
 
 function checkDays(schedule: Schedule, contract: ContractSpan, at: At): void {
   const code = "SCHEDULE_STRUCTURE_INVALID";
   if (schedule.end <= schedule.start) {
-    at("endDate", code, "endDate is on or after startDate.");
+    at("endDate", code, "endDate must be on or after startDate.");
     return;
   }
   if (contract.start !== null && schedule.start < contract.start) {
-    at("startDate", code, "A schedule starts within its contract.");
+    at("startDate", code, "A schedule must start within its contract.");
   }
-  if (contract.end !== null && schedule.end > contract.end) at("endDate", code, "A schedule ends within its contract.");
+  if (contract.end !== null && schedule.end > contract.end)
+    at("endDate", code, "A schedule must end within its contract.");
   if (!isWhole(schedule)) {
-    const message = "A schedule is a whole number of commitment periods; move endDate or change commitmentInterval.";
+    const message =
+      "A schedule must be a whole number of commitment periods; move endDate or change commitmentInterval.";
     at("endDate", "SCHEDULE_ALIGNMENT_INVALID", message);
   }
 }
@@ -145,9 +147,9 @@ function checkPrepaid({ unitType, currency }: Commitment, schedule: Schedule, at
   if (prepaid === null) return;
   const code = "SCHEDULE_STRUCTURE_INVALID";
   const value = ratioFromDecimal(prepaid.value);
-  if (value.numerator <= 0n) at("prepaidValue", code, "prepaidValue is above zero.");
+  if (value.numerator <= 0n) at("prepaidValue", code, "prepaidValue must be above zero.");
   if (compareRatios(value, committedValue(schedule)) > 0) {
-    at("prepaidValue", code, "prepaidValue is at most the sum of the steps.");
+    at("prepaidValue", code, "prepaidValue must be at most the sum of the steps.");
   }
   if (unitType === "CURRENCY" && parseMoney(prepaid.value, currency) === undefined) {
     at("prepaidValue", code, `prepaidValue has too many decimals for ${currency}.`);
@@ -157,14 +159,14 @@ function checkPrepaid({ unitType, currency }: Commitment, schedule: Schedule, at
 function checkNetTerms({ netPaymentTerms }: Schedule, at: At): void {
   if (netPaymentTerms === null) return;
   if (!Number.isInteger(netPaymentTerms) || netPaymentTerms < 0 || netPaymentTerms > maximumNetTerms) {
-    at("netPaymentTerms", "RANGE", `netPaymentTerms is a whole number from 0 to ${maximumNetTerms}.`);
+    at("netPaymentTerms", "RANGE", `netPaymentTerms must be a whole number from 0 to ${maximumNetTerms}.`);
   }
 }
 
 function checkSteps(commitment: Commitment, schedule: Schedule, terms: CommittedTerms, at: At): void {
   const { steps } = schedule;
   if (steps.length === 0 || steps.length > maximumSteps) {
-    at("steps", "STEP_CONFIG_INVALID", `A schedule has 1 to ${maximumSteps} steps.`);
+    at("steps", "STEP_CONFIG_INVALID", `A schedule must have 1 to ${maximumSteps} steps.`);
   }
   const expected = eventTypesOfCommitment(commitment, terms);
   const isFirst = schedule === commitment.schedules[0];
@@ -181,17 +183,17 @@ function checkSteps(commitment: Commitment, schedule: Schedule, terms: Committed
 
 function checkValue({ unitType, currency }: Commitment, { value, billingTermIds }: Step, at: At): void {
   const code = "STEP_CONFIG_INVALID";
-  if (ratioFromDecimal(value).numerator <= 0n) at("commitmentValue", code, "commitmentValue is above zero.");
+  if (ratioFromDecimal(value).numerator <= 0n) at("commitmentValue", code, "commitmentValue must be above zero.");
   if (unitType === "CURRENCY" && parseMoney(value, currency) === undefined) {
     at("commitmentValue", code, `commitmentValue has too many decimals for ${currency}.`);
   }
-  if (billingTermIds.length === 0) at("billingTermIds", code, "A step has at least one billing term.");
+  if (billingTermIds.length === 0) at("billingTermIds", code, "A step must have at least one billing term.");
 }
 
 function checkOnePerEventType({ billingTermIds }: Step, terms: CommittedTerms, at: At): void {
   const eventTypes = eventTypesOf(billingTermIds, terms);
   if (new Set(eventTypes).size < eventTypes.length || new Set(billingTermIds).size < billingTermIds.length) {
-    const message = "Inside a step, exactly one billing term measures each event type.";
+    const message = "Inside a step, exactly one billing term must measure each event type.";
     at("steps/0/billingTermIds", "STEP_EVENT_TYPE_MISMATCH", message);
   }
 }
@@ -203,7 +205,8 @@ function checkEventTypes(
   at: (field: string, message: string) => void,
 ): void {
   const { missing, extra } = eventTypeDifference(billingTermIds, expected, terms);
-  if (missing.length > 0) at("billingTermIds", `No billing term measures the event types ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    at("billingTermIds", `No billing term of the step measures the event types ${missing.join(", ")}.`);
   if (extra.length > 0) {
     at(
       "billingTermIds",
@@ -229,10 +232,10 @@ function checkOverage(configs: readonly OverageConfig[], eventTypeIds: readonly 
   configs.forEach((config, index) => {
     const path = `overageConfigs/${index}`;
     if (!eventTypeIds.includes(config.eventTypeId)) {
-      at(path, "SCHEDULE_EVENT_TYPE_MISMATCH", "Overage is for event types of the commitment.");
+      at(path, "SCHEDULE_EVENT_TYPE_MISMATCH", "Overage must be for event types of the commitment.");
     }
     if (configs.findIndex(({ eventTypeId }) => eventTypeId === config.eventTypeId) !== index) {
-      at(path, "SCHEDULE_STRUCTURE_INVALID", "An event type has one overage configuration.");
+      at(path, "SCHEDULE_STRUCTURE_INVALID", "An event type can have only one overage configuration.");
     }
     checkTiers(config, (field, message) => at(`${path}/${field}`, "TIER_INVALID", message));
   });
@@ -240,16 +243,16 @@ function checkOverage(configs: readonly OverageConfig[], eventTypeIds: readonly 
 
 function checkTiers({ tiers }: OverageConfig, at: (field: string, message: string) => void): void {
   if (tiers.length === 0 || tiers.length > maximumTiers)
-    at("overagePricings", `Overage has 1 to ${maximumTiers} tiers.`);
+    at("overagePricings", `Overage must have 1 to ${maximumTiers} tiers.`);
   tiers.forEach(({ from, price }, tier) => {
     const before = tiers[tier - 1]?.from;
     const value = ratioFromDecimal(from);
     const path = `overagePricings/${tier}`;
-    if (before === undefined && value.numerator !== 0n) at(`${path}/conditionValue`, "The first tier begins at 0.");
+    if (before === undefined && value.numerator !== 0n) at(`${path}/conditionValue`, "The first tier must begin at 0.");
     if (before !== undefined && compareRatios(value, ratioFromDecimal(before)) <= 0) {
-      at(`${path}/conditionValue`, "Each tier begins above the one before.");
+      at(`${path}/conditionValue`, "Each tier must begin above the one before.");
     }
-    if (ratioFromDecimal(price).numerator < 0n) at(`${path}/price`, "A price is not negative.");
+    if (ratioFromDecimal(price).numerator < 0n) at(`${path}/price`, "A price must not be negative.");
   });
 }
 

@@ -215,10 +215,10 @@ function overageOf(
       const tierAt = (field: string, code: string, message: string) =>
         at(`/overagePricings/${tier}/${field}`, code, message);
       if (stated.tier !== undefined && stated.tier !== tier) {
-        tierAt("tier", "TIER_INVALID", "Tiers are numbered 0, 1, 2 … in order.");
+        tierAt("tier", "TIER_INVALID", "Tiers must be numbered 0, 1, 2 … in order.");
       }
       if (stated.currency !== undefined && stated.currency !== currency) {
-        tierAt("currency", "CURRENCY_INVALID", `Overage is in the contract's currency, ${currency}.`);
+        tierAt("currency", "CURRENCY_INVALID", `Overage must be in the contract's currency, ${currency}.`);
       }
     }
     const flat = price === undefined ? [] : [{ name: null, from: "0", price }];

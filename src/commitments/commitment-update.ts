@@ -77,11 +77,11 @@ export function terminateCommitment(commitment: Commitment, end: Day, context: P
   const issues: Issue[] = [];
   const at = (code: string, message: string) => issues.push({ path: "/endDate", code, message });
   if (last === undefined || !commitmentPeriods(last).some((period) => period.end === end)) {
-    at("SCHEDULE_ALIGNMENT_INVALID", "A commitment ends at the end of one of its periods.");
+    at("SCHEDULE_ALIGNMENT_INVALID", "A commitment must end at the end of one of its periods.");
   }
   const invoiced = commitment.schedules.flatMap((schedule) => invoicedThrough(schedule, context.issued) ?? []);
   if (invoiced.some((through) => end < through)) {
-    at("SCHEDULE_INVOICE_GATE", "endDate is on or after the last invoiced period's end.");
+    at("SCHEDULE_INVOICE_GATE", "endDate must be on or after the last invoiced period's end.");
   }
   if (issues.length > 0 || last === undefined) return { commitment, issues };
   const schedules = [...kept.slice(0, -1), { ...last, end }];

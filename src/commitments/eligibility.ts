@@ -60,7 +60,7 @@ function issuesOfTerm(
   const reasons = [...reasonsAgainst(committed, commitment, schedule), ...conflicts(term, schedule, others)];
   const issues = reasons.map((reason): [string, string] => ["BILLING_TERM_INELIGIBLE", reason]);
   if (schedule.end > schedule.start && !isAligned(term, schedule)) {
-    issues.push([alignment, "Billing periods of a committed term lie inside one commitment period each."]);
+    issues.push([alignment, "Each billing period of a committed term must lie inside one commitment period."]);
   }
   if ((issuedOf.get(id) ?? []).some((issued) => overlap(issued, schedule))) {
     issues.push(["BILLING_TERM_LOCKED", "The term has invoiced days inside the schedule; start after them."]);
@@ -78,22 +78,25 @@ function reasonsAgainst(
   const isTiered = has(({ pricingType }) => pricingType === "TIERED");
   const reasons: readonly (readonly [isWrong: boolean, reason: string])[] = [
     [term.contractId !== contractId, "The term belongs to another contract."],
-    [kindOf(term) !== "USAGE", "Only usage terms are committed on."],
+    [kindOf(term) !== "USAGE", "Only usage terms can be committed."],
     [term.terminatedAt !== null, "The term is terminated."],
     [
       term.start > schedule.start || (term.end !== null && term.end < schedule.end),
-      "The term's dates cover the schedule.",
+      "The term's dates must cover the schedule.",
     ],
-    [aggregation !== "SUM" && aggregation !== "COUNT", "Its event type is a SUM or a COUNT: others cannot be split."],
+    [
+      aggregation !== "SUM" && aggregation !== "COUNT",
+      "Its event type must be a SUM or a COUNT; others cannot be split.",
+    ],
     [
       has(({ pricingType }) => pricingType !== "SIMPLE" && pricingType !== "TIERED"),
-      "Its price is SIMPLE or TIERED: what others cost up to a value has no single answer.",
+      "Its price must be SIMPLE or TIERED; others have no single amount of usage for a value.",
     ],
-    [isTiered && schedule.steps.length > 1, "A TIERED price is for a schedule with one step."],
-    [isTiered && unitType === "UNITS", "A TIERED price is for a commitment of CURRENCY."],
+    [isTiered && schedule.steps.length > 1, "A TIERED price needs a schedule with one step."],
+    [isTiered && unitType === "UNITS", "A TIERED price needs a commitment of CURRENCY."],
     [
       has(({ pricing }) => pricing.some(({ amountType }) => amountType !== "PER_ITEM")),
-      "Its prices are for units: a flat amount is due without usage and draws nothing down.",
+      "Its prices must be per unit; a flat amount is due without usage and draws nothing down.",
     ],
     [
       has(({ discounts }) => discounts.some(({ type }) => type === "FIXED")),
@@ -105,7 +108,7 @@ function reasonsAgainst(
     ],
     [
       term.tierScope === "DIFFERENTIATOR" && isTiered,
-      "Its tiers count each differentiator; committed tiers count the term.",
+      "Its tiers count per differentiator; committed tiers must count the whole term.",
     ],
   ];
   return reasons.filter(([isWrong]) => isWrong).map(([, reason]) => reason);
@@ -133,7 +136,7 @@ function differentBilling(schedule: Schedule, terms: CommittedTerms, path: strin
       const first = known.get(term.eventTypeId) ?? periods;
       known.set(term.eventTypeId, first);
       if (periods === first) return [];
-      const message = "The terms of one event type have the same billing periods in every step.";
+      const message = "The terms of one event type must have the same billing periods in every step.";
       return [{ path: `${path}/steps/${step}/billingTermIds/${index}`, code: "BILLING_TERM_INELIGIBLE", message }];
     }),
   );
@@ -154,7 +157,7 @@ function differentPrices(
       return others.some((price) => first === undefined || price === undefined || compareRatios(price, first) !== 0);
     });
     if (!differs) return [];
-    const message = `In a commitment of UNITS all terms of a step have one unit price; they differ for ${eventTypesOf(billingTermIds, terms).join(", ")}.`;
+    const message = `In a commitment of UNITS all terms of a step must have one unit price; they differ for ${eventTypesOf(billingTermIds, terms).join(", ")}.`;
     return [{ path: `${path}/steps/${step}/billingTermIds`, code: "STEP_CONFIG_INVALID", message }];
   });
 }

@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedCommitment } from "./audit-service.ts";
-import { insertChange, type ToldChanges } from "./change-store.ts";
+import { type AuditedChanges, insertChange } from "./change-store.ts";
 import { type Commitment, type CommittedTerms, eventTypesOfCommitment } from "./commitment.ts";
 import type { Change, ChangeContext } from "./commitment-change.ts";
 import { checkCommitment, eventTypeDifference } from "./commitment-check.ts";
@@ -64,7 +64,7 @@ export async function createCommitments(
   }
   if (issues.length > 0) throw rejectionOfCommitments(issues, made, surroundings.terms);
 
-  const kept = new Map<string, ToldChanges>();
+  const kept = new Map<string, AuditedChanges>();
   for (const commitment of made) {
     await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
     kept.set(commitment.id, await keepChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment)));
@@ -116,7 +116,7 @@ export async function changeCommitment(
 
   const { commitment: before } = record;
   const isSame = isDeepStrictEqual(before, after) && !terminates;
-  let kept: ToldChanges | undefined;
+  let kept: AuditedChanges | undefined;
   if (!isSame) {
     const terminatedAt = terminates ? ctx.clock.timestamp : null;
     await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
@@ -145,7 +145,7 @@ function keepChange(
   { id, contractId }: Commitment,
   before: Commitment | null,
   { bookMonth }: Booking,
-): Promise<ToldChanges> {
+): Promise<AuditedChanges> {
   return insertChange(tx, merchant.id, { commitmentId: id, contractId, before, bookMonth }, clock.timestamp);
 }
 
@@ -185,7 +185,7 @@ function note(
   action: string,
   before: CommitmentRecord | undefined,
   after: CommitmentRecord,
-  { kept = {}, reason }: { readonly kept?: ToldChanges | undefined; readonly reason?: string | undefined },
+  { kept = {}, reason }: { readonly kept?: AuditedChanges | undefined; readonly reason?: string | undefined },
 ): void {
   const from = before === undefined ? {} : auditedCommitment(before);
   ctx.audit({

@@ -61,7 +61,7 @@ function changeOf(
  */
 function atStep(issue: Issue, step: number): Issue {
   if (issue.path === "/prepaidValue") {
-    const message = "The steps of a schedule are worth at least prepaidValue; lower that first.";
+    const message = "The steps must add up to at least prepaidValue; lower that first.";
     return { path: "/commitmentValue", code: "STEP_CONFIG_INVALID", message };
   }
   const prefix = `/steps/${step}/`;

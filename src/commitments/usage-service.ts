@@ -59,10 +59,10 @@ export async function usageOfContracts(
     eventTypeId ?? "",
     ...formerEventTypes(correctionsByTerm.get(id) ?? []),
   ];
-  const asked = [...new Set(everyTerm.flatMap(eventTypes))];
-  const found = await aggregationsOf(tx, merchant.id, asked);
+  const eventTypeIds = [...new Set(everyTerm.flatMap(eventTypes))];
+  const found = await aggregationsOf(tx, merchant.id, eventTypeIds);
   // A former event type may have been deleted if it was never used; without events, any aggregation gives zero.
-  const aggregations = new Map(asked.map((id) => [id, found.get(id) ?? "SUM"]));
+  const aggregations = new Map(eventTypeIds.map((id) => [id, found.get(id) ?? "SUM"]));
   const byContract = Map.groupBy(everyTerm, ({ contractId }) => contractId);
   // Only approved contracts have usage (data model 12.5).
   const streams = contracts.flatMap(({ id, customerId, status }) =>

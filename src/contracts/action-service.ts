@@ -62,8 +62,8 @@ export async function actOnLocked(
   const after = await outcome(ctx, checked, request);
   const changes = changesBetween(auditedContract(before), auditedContract(after));
   const name = action.toLowerCase();
-  const worth = before.termsValue === null ? {} : { worth: before.termsValue };
-  ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason, ...worth });
+  const audited = before.termsValue === null ? {} : { worth: before.termsValue };
+  ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason, ...audited });
   return saveContract(ctx, before, after);
 }
 

@@ -183,7 +183,7 @@ export function checkPatched(before: Contract, after: Contract): Issue[] {
 
 function spanIssues(start: Day | null, end: Day | null): Issue[] {
   if (start === null || end === null || start < end) return [];
-  return [{ path: "/endDate", code: "RANGE", message: "endDate is on or after startDate." }];
+  return [{ path: "/endDate", code: "RANGE", message: "endDate must be on or after startDate." }];
 }
 
 function repeatedSourceTypes(externalIds: readonly ContractExternalId[]): Issue[] {

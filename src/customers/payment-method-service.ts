@@ -20,10 +20,10 @@ export async function resolvePaymentMethod(
   job: PaymentMethodJob,
 ): Promise<void> {
   if (job.processorType !== processor.type) return;
-  const asked = await inTransaction(platform.db, job.merchantId, (tx) => lockedLink(tx, job));
-  if (asked === undefined) return;
-  const answer = await ask(processor, asked);
-  await write(platform, systemWrite(job.merchantId), (ctx) => keep(ctx, job, asked, answer));
+  const link = await inTransaction(platform.db, job.merchantId, (tx) => lockedLink(tx, job));
+  if (link === undefined) return;
+  const answer = await ask(processor, link);
+  await write(platform, systemWrite(job.merchantId), (ctx) => keep(ctx, job, link, answer));
 }
 
 function ask(
@@ -38,11 +38,11 @@ function ask(
 async function keep(
   ctx: WriteContext,
   job: PaymentMethodJob,
-  asked: PaymentAccountLink,
+  linkBefore: PaymentAccountLink,
   answer: ProcessorMethod | undefined,
 ): Promise<void> {
   const link = await lockedLink(ctx.tx, job);
-  if (link?.revision !== asked.revision || link.processorCustomerRef !== asked.processorCustomerRef) return;
+  if (link?.revision !== linkBefore.revision || link.processorCustomerRef !== linkBefore.processorCustomerRef) return;
   const after = resolved(link, answer);
   if (after === link) return;
   await store.upsertLink(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);

@@ -95,7 +95,7 @@ function checkedId(id: unknown): string {
 class WrongAnswer extends Error {
   override readonly name = "WrongAnswer";
   constructor() {
-    super("The payment processor gave an answer that does not belong to the question.");
+    super("The payment processor's answer does not match the request.");
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type TakenRecord, take } from "./ledger.ts";
+import { type AcceptedRecord, take } from "./ledger.ts";
 
-const empty: ReadonlyMap<string, TakenRecord> = new Map();
+const empty: ReadonlyMap<string, AcceptedRecord> = new Map();
 const customer = (id: string, version = 1, name = "Globex", externalId: string | null = null) => {
   return { entityType: "CUSTOMER", id, version, externalId, record: { id, names: [{ name }] } };
 };

@@ -1,7 +1,7 @@
 import type { EmulatedAnswer } from "./answer.ts";
 
 /** A record in the emulated ledger. */
-export type TakenRecord = {
+export type AcceptedRecord = {
   readonly entityType: string;
   readonly id: string;
   readonly version: number;
@@ -10,9 +10,9 @@ export type TakenRecord = {
 };
 
 /** The records of the ledger after a message, and the response to the message. */
-export type LedgerStep = { readonly taken: ReadonlyMap<string, TakenRecord>; readonly answer: EmulatedAnswer };
+export type LedgerStep = { readonly taken: ReadonlyMap<string, AcceptedRecord>; readonly answer: EmulatedAnswer };
 
-type Handed = Omit<TakenRecord, "externalId"> & {
+type Handed = Omit<AcceptedRecord, "externalId"> & {
   readonly externalId: string | null;
   readonly rejection: string | null;
 };
@@ -24,7 +24,7 @@ type Handed = Omit<TakenRecord, "externalId"> & {
  *
  * @param taken the records of the ledger so far, by id
  */
-export function take(taken: ReadonlyMap<string, TakenRecord>, message: unknown): LedgerStep {
+export function take(taken: ReadonlyMap<string, AcceptedRecord>, message: unknown): LedgerStep {
   const handed = handedIn(message);
   if (handed === undefined) {
     const error =
@@ -42,7 +42,7 @@ export function take(taken: ReadonlyMap<string, TakenRecord>, message: unknown):
   return { taken: now, answer: { status: 200, body: { results } } };
 }
 
-function keptOf(before: TakenRecord | undefined, handed: Handed, newId: string): TakenRecord {
+function keptOf(before: AcceptedRecord | undefined, handed: Handed, newId: string): AcceptedRecord {
   if (before !== undefined && before.version >= handed.version) return before;
   const { entityType, id, version } = handed;
   return { entityType, id, version, externalId: before?.externalId ?? handed.externalId ?? newId };

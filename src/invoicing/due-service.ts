@@ -66,12 +66,12 @@ async function workOnBatch(
   },
 ): Promise<void> {
   const inOne = (ids: readonly string[]) =>
-    write(platform, options, (ctx) => batch.work(toldOfNumbers(ctx, batch.onNumbers), ids));
+    write(platform, options, (ctx) => batch.work(reportingNumbers(ctx, batch.onNumbers), ids));
   batch.failures.push(...(await tryBatch(batch.contractIds, inOne)));
   await analyzeChangedTables(platform.db);
 }
 
-function toldOfNumbers(ctx: WriteContext, onNumbers: () => void): WriteContext {
+function reportingNumbers(ctx: WriteContext, onNumbers: () => void): WriteContext {
   return {
     ...ctx,
     takeNumbers: async (series, count) => {

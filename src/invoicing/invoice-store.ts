@@ -91,8 +91,8 @@ export async function listInvoices(
 ): Promise<{ invoices: Invoice[]; extent: Extent }> {
   const all = tx.selectFrom("invoice").select("id").where("merchant_id", "=", merchantId);
   const listed = customerId === undefined ? all : all.where("customer_id", "=", customerId);
-  const asked = list.filters.find(({ field }) => field === "owedOn");
-  const amountOwed = asked && owedOn.owedMinor(dayOf(asked));
+  const owedOnFilter = list.filters.find(({ field }) => field === "owedOn");
+  const amountOwed = owedOnFilter && owedOn.owedMinor(dayOf(owedOnFilter));
   const page = await selectPage(listed, list, {
     targets: {
       ...invoiceFilters,

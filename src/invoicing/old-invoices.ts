@@ -74,15 +74,15 @@ export function oldBilling(
   const problems: OldBillingProblem[] = [];
   // Lines that are not assigned to an open invoice yet.
   const free = new Set<PlannedLine>(ofUsage);
-  for (const [index, said] of billed.entries()) {
-    const term = terms.find(({ id }) => id === said.billingTermId);
+  for (const [index, billedTerm] of billed.entries()) {
+    const term = terms.find(({ id }) => id === billedTerm.billingTermId);
     if (term !== undefined && kindOf(term) === "USAGE") continue;
-    const found = linesOfTerm(term, said, { asOf, isListed: through.has(said.billingTermId) }, context);
+    const found = linesOfTerm(term, billedTerm, { asOf, isListed: through.has(billedTerm.billingTermId) }, context);
     problems.push(
       ...found.problems.map(({ path, ...problem }) => ({ ...problem, path: `/billingTerms/${index}${path}` })),
     );
     if (found.lines === undefined) continue;
-    through.set(said.billingTermId, said.end);
+    through.set(billedTerm.billingTermId, billedTerm.end);
     for (const line of found.lines) free.add(line);
   }
   const open = invoices.map((invoice, index) => {
@@ -99,7 +99,7 @@ export function oldBilling(
 /** The lines that a term plans for the billed days; undefined if no period ends on the last of them. */
 function linesOfTerm(
   term: BillingTerm | undefined,
-  said: BilledTerm,
+  billedTerm: BilledTerm,
   { asOf, isListed }: { readonly asOf: Day; readonly isListed: boolean },
   context: PricingContext,
 ): { readonly lines: readonly PlannedLine[] | undefined; readonly problems: readonly OldBillingProblem[] } {
@@ -108,16 +108,16 @@ function linesOfTerm(
   };
   if (term === undefined) return none("/billingTermId", "NOT_FOUND", "The contract has no such billing term");
   if (isListed) return none("/billingTermId", "DUPLICATE", "The billing term is listed twice", "list each once");
-  const { lines, through: end } = linesBefore(term, context, { end: said.end, asOf });
-  if (end !== said.end) {
+  const { lines, through: end } = linesBefore(term, context, { end: billedTerm.end, asOf });
+  if (end !== billedTerm.end) {
     const until =
       end === null ? `begins on ${formatDay(term.start)}` : `has a period that ends on ${formatDay(end - 1)}`;
-    const finding = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(said.end - 1)}`;
+    const finding = `${term.name} is billed by whole periods: it ${until}, and none ends on ${formatDay(billedTerm.end - 1)}`;
     return none("/invoicedThrough", "RANGE", finding);
   }
   const planned = totalOf(lines, context.currency);
-  if (equals(planned, said.billed)) return { lines, problems: [] };
-  const finding = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(said.billed)} was sent`;
+  if (equals(planned, billedTerm.billed)) return { lines, problems: [] };
+  const finding = `${term.name} bills ${formatMoney(planned)} through that day, and ${formatMoney(billedTerm.billed)} was sent`;
   const remedy = "correct its price, or add the difference as a billing term of its own";
   return { lines, problems: [{ path: "/billed", code: "CONFLICT", finding, remedy }] };
 }
@@ -145,7 +145,7 @@ function problemsOfInvoice(
   if (equals(gross, invoice.total)) return problems;
   const what =
     invoice.periods === null ? `The periods that the terms bill on ${formatDay(invoice.issueDate)}` : "Its periods";
-  const finding = `${what} come to ${formatMoney(net)}, with its tax to ${formatMoney(gross)}, and not to its total of ${formatMoney(invoice.total)}`;
+  const finding = `${what} add up to ${formatMoney(net)}, with its tax to ${formatMoney(gross)}, and not to its total of ${formatMoney(invoice.total)}`;
   problem("/total", "CONFLICT", finding, "say in periods what it bills");
   return problems;
 }
@@ -167,13 +167,13 @@ function checkOld(
   problem: (field: string, finding: string, remedy?: string) => void,
 ): void {
   const { issueDate, dueDate, total, tax, balance } = invoice;
-  if (issueDate > asOf) problem("issueDate", "An old invoice is dated up to asOf");
-  if (dueDate < issueDate) problem("dueDate", "An invoice is due on its issue date or later");
-  if (isNegative(subtract(total, tax))) problem("tax", "The tax is a part of the total");
+  if (issueDate > asOf) problem("issueDate", "An old invoice must be dated asOf or earlier");
+  if (dueDate < issueDate) problem("dueDate", "An invoice must be due on its issue date or later");
+  if (isNegative(subtract(total, tax))) problem("tax", "The tax must be part of the total");
   if (balance.minor <= 0n || compare(balance, total) > 0)
     problem(
       "balance",
-      "An open invoice has more than 0.00 and at most its total left to pay",
+      "An open invoice must have more than 0.00 and at most its total left to pay",
       "leave out one that is paid",
     );
 }

@@ -24,7 +24,7 @@ export type ProFormaSpan = { readonly from: Day | undefined; readonly until: Day
 export async function contractProFormas(reader: Reader, contractId: string, span: ProFormaSpan): Promise<ProForma[]> {
   const contract = await contracts.getContract(reader, contractId, "CONTRACT_DELETED");
   if (contract.customerId === null) {
-    const message = "The contract has no customer yet, whom a pro forma could be for.";
+    const message = "The contract has no customer to address a pro forma to; set customerId.";
     throw invalid("INVALID_CONTRACT_STATE", message, { status: contract.status });
   }
   return proFormas(reader, [contract], span);
@@ -47,7 +47,7 @@ async function proFormas(reader: Reader, of: readonly Contract[], { from, until 
   const { today } = reader.clock;
   const last = until ?? Math.max(today, from ?? today) + 366;
   if (from !== undefined && from > last) {
-    const message = "until is on or after from.";
+    const message = "until must be on or after from.";
     throw invalidIssues([{ path: "/query/until", code: "RANGE", message }], "VALIDATION_FAILED");
   }
   const plans = await plannedInvoices({ ...reader, today }, of, last);

@@ -66,8 +66,10 @@ function carriedLines(
     const totals = (billedByKey.get(keyOf(line)) ?? []).map(({ total }) => total);
     return max(negate(sum(totals, currency)), nothing);
   };
-  const worths = periods.map((own) => own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })));
-  const carried = carryCredit(worths, currency).flat();
+  const usageAmounts = periods.map((own) =>
+    own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })),
+  );
+  const carried = carryCredit(usageAmounts, currency).flat();
   const carriedOf = (index: number) => required(carried[index], "the line that was carried");
   return {
     lines: lines.map((line, index) => withCredit(line, carriedOf(index))),

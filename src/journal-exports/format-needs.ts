@@ -47,7 +47,7 @@ function currencyProblems({ totals }: BatchContent, format: ExportFormat): Issue
           {
             path: "/currency",
             code: "EXPORT_NOT_CONFIGURED",
-            message: `A file for ${format} is in one currency; name one of ${currencies.join(", ")}, and export each by itself.`,
+            message: `A file for ${format} is in one currency; name one of ${currencies.join(", ")}, and export each separately.`,
           },
         ]
       : [];

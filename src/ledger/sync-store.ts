@@ -39,9 +39,9 @@ export function syncStatusFilter(type: SyncedType): FilterTarget {
     sql<SqlBool>`exists (select from ${reportOf(type, tables[type])} and sync.status = any(${statuses}::text[]))`;
   const matches = ({ test }: Filter) => {
     assert(test.op === "any-of", "a status is compared with others");
-    const isAsked = (status: SyncStatus) => test.values.includes(status) !== test.negated;
-    if (!isAsked("NOT_SYNCED")) return reported(syncStatuses.filter(isAsked));
-    return sql<SqlBool>`not ${reported(syncStatuses.filter((status) => !isAsked(status)))}`;
+    const isSelected = (status: SyncStatus) => test.values.includes(status) !== test.negated;
+    if (!isSelected("NOT_SYNCED")) return reported(syncStatuses.filter(isSelected));
+    return sql<SqlBool>`not ${reported(syncStatuses.filter((status) => !isSelected(status)))}`;
   };
   return Object.assign(matches, { reference: syncStatusOf(type) });
 }

@@ -143,13 +143,13 @@ function askForApproval(platform: Platform, request: WriteRequest, need: Need, w
     const { planHash, ...dryRun } = await previewed(tx, options, work);
     const session = await openSession(platform, tx, options, takeNumbers);
     const { keyId, userId } = request.principal;
-    const asked = await keepChangeRequest(session.context, {
+    const changeRequest = await keepChangeRequest(session.context, {
       ...{ kinds: need.kinds, role: need.role, planHash, dryRun, requestedBy: { keyId, userId } },
       request: keptRequest(request),
     });
     await commitSession(platform, options, session);
     const message = "A second person has to approve this; nothing was changed.";
-    return { status: 202, payload: viewOfChangeRequest(asked), message };
+    return { status: 202, payload: viewOfChangeRequest(changeRequest), message };
   });
 }
 
@@ -167,15 +167,15 @@ function answerApproved(
 ): Promise<RouteAnswer> {
   const options = { ...writeOptions(request), isApproved: true };
   return answerOnce(platform, { ...request, ...approval.keyed }, async (tx) => {
-    const asked = await heldForApproval(tx, options.merchantId, approval);
+    const changeRequest = await heldForApproval(tx, options.merchantId, approval);
     await work.hold(tx, options);
     const now = await previewed(tx, options, work);
-    if (now.planHash !== asked.planHash) throw planMoved(asked, now);
+    if (now.planHash !== changeRequest.planHash) throw planMoved(changeRequest, now);
     const session = await openSession(platform, tx, options, takeNumbers);
     const { payload: result } = await work.use(session.context);
     await commitSession(platform, options, session);
     const decision = { status: "APPROVED", by: approval.by, reason: null } as const;
-    const decided = await decide(session.context, asked, decision, request.requestId);
+    const decided = await decide(session.context, changeRequest, decision, request.requestId);
     return { status: 200, payload: { ...viewOfChangeRequest(decided), result }, message: "Approved and carried out." };
   });
 }

@@ -141,7 +141,7 @@ export async function openSession(
   const { merchant, clock } = found;
   const { agreedOn } = options;
   if (agreedOn !== undefined && agreedOn > clock.today) {
-    const message = "agreedOn is today or before: nothing counts before it is agreed.";
+    const message = "agreedOn must be today or earlier.";
     throw invalidIssues([{ path: "/agreedOn", code: "RANGE", message }], "INVALID_DATE");
   }
   const pendingContractIds = new Set<string>();

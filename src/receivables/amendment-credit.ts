@@ -63,8 +63,8 @@ export function amendmentCreditsAfterEnd(
   billingCredits: readonly BillingCredit[],
   context: PricingContext,
 ): AmendmentCredit[] {
-  const said = [...before.amendments, ...amendedLayers(before)];
-  const credited = said.flatMap((amendment) => {
+  const amended = [...before.amendments, ...amendedLayers(before)];
+  const credited = amended.flatMap((amendment) => {
     const given = creditsOfAmendment(amendment, billingCredits);
     return given.length > 0 ? [{ amendment, given }] : [];
   });

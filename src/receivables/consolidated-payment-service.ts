@@ -57,7 +57,7 @@ export type DocumentApplication = {
 export async function applyToConsolidatedInvoice(
   ctx: WriteContext,
   documentId: string,
-  { credit, amount: asked }: DocumentApplication,
+  { credit, amount: requested }: DocumentApplication,
 ): Promise<Application[]> {
   const sections = await lockedSections(ctx, documentId);
   const { currency } = required(sections[0], "a section");
@@ -65,8 +65,8 @@ export async function applyToConsolidatedInvoice(
   const open = openFor(sections, credit.kind);
   if (!isLive) throw reject([notLive(credit.kind, "")]);
   // Another currency is rejected with the first section.
-  const amount = asked === undefined ? min(money(left.minor, currency), open) : parseMoney(asked, currency);
-  const issues = issuesOf(asked, { amount, left, open, kind: credit.kind });
+  const amount = requested === undefined ? min(money(left.minor, currency), open) : parseMoney(requested, currency);
+  const issues = issuesOf(requested, { amount, left, open, kind: credit.kind });
   if (issues.length > 0 || amount === undefined) throw reject(issues);
 
   const applications: Application[] = [];
@@ -81,17 +81,19 @@ export async function applyToConsolidatedInvoice(
   return applications;
 }
 
-type Asked = {
+type Limits = {
   readonly amount: Money | undefined;
   readonly left: Money;
   readonly open: Money;
   readonly kind: CreditKind;
 };
 
-function issuesOf(asked: string | undefined, { amount, left, open, kind }: Asked): Issue[] {
+function issuesOf(requested: string | undefined, { amount, left, open, kind }: Limits): Issue[] {
   const path = "/amount";
   if (amount === undefined) {
-    return [{ path, code: "AMOUNT_INVALID", message: `The amount ${asked} has more decimals than ${open.currency}.` }];
+    return [
+      { path, code: "AMOUNT_INVALID", message: `The amount ${requested} has more decimals than ${open.currency}.` },
+    ];
   }
   const isPayment = kind === "PAYMENT";
   const [code, name] = isPayment ? ["PAYMENT_INSUFFICIENT", "payment"] : ["CREDIT_MEMO_INSUFFICIENT", "credit memo"];

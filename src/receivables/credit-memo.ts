@@ -169,7 +169,7 @@ export function creditItems(
     }),
   );
   if (issues.length === 0 && totalsOf(items, rules.currency).total.minor > maximumContractMinor) {
-    const message = "The credit memo comes to more than can be kept in the books; split it or check its amounts.";
+    const message = "The credit memo is too large for the books; split it or check its amounts.";
     issues.push({ path: "/items", code: "AMOUNT_INVALID", message });
   }
   return { items, issues };
@@ -335,7 +335,7 @@ export function checkVoid(memo: CreditMemo, { bar }: { readonly bar: string | un
   const issues: Issue[] = [];
   const used = add(memo.applied, memo.refunded);
   if (used.minor > 0n) {
-    const message = `${formatMoney(used)} of the credit memo is applied or refunded; take its applications back first.`;
+    const message = `${formatMoney(used)} of the credit memo is applied or refunded; reverse its applications first.`;
     issues.push({ path: "", code: "CREDIT_MEMO_INSUFFICIENT", message });
   }
   if (bar !== undefined) {

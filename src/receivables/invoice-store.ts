@@ -186,7 +186,7 @@ export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId:
 }
 
 /** True if a swap credit deducts part of a line of this invoice from invoices of another term. */
-export async function isTakenOff(tx: Tx, merchantId: string, invoiceId: string): Promise<boolean> {
+export async function isCreditedBySwap(tx: Tx, merchantId: string, invoiceId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("invoice_line as line")
     .innerJoin("swap_credit_line as swapped", (join) =>

@@ -104,7 +104,7 @@ export async function returnOpeningPayment(
     const act = { application, invoice: account, reversedOn: postedOn, postedOn };
     lines.push(...(await recordReversal(ctx, act, unearnedLines)));
   }
-  const returnReason = "The opening of the contract was taken back.";
+  const returnReason = "The opening of the contract was reversed.";
   const payment = await change(ctx, before, { applied: zero(before.currency), returnedOn: postedOn, returnReason });
   const changes = [
     { path: "/status", from: before.status, to: payment.status },

@@ -19,7 +19,7 @@ type Span = {
   readonly contractIds?: readonly string[] | undefined;
 };
 
-function isAsked(contractIds: readonly string[] | undefined, column: string): RawBuilder<unknown> {
+function isSelected(contractIds: readonly string[] | undefined, column: string): RawBuilder<unknown> {
   return contractIds === undefined ? sql`true` : sql`${sql.ref(column)} = any(${idArray(contractIds)}::uuid[])`;
 }
 
@@ -67,7 +67,7 @@ export async function journalMovements(
       ${kept === null ? sql`` : sql`union all ${keptMovements(merchantId, span, kept)}`}
     ) as movement
       left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id
-    where ${isAsked(span.contractIds, "movement.contract_id")}
+    where ${isSelected(span.contractIds, "movement.contract_id")}
     group by 1, 2, 4, 5`.execute(tx);
   return rows.map((row) => movementFrom(row, currency));
 }
@@ -129,7 +129,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
       where invoice.merchant_id = ${merchantId} and invoice.currency = ${currency} and invoice.status <> 'DRAFT'
         and ${notYet("invoice.voided_at", cutoff)} and invoice.issue_date < ${before}::date and ${recordedBy("invoice.issued_at", cutoff)}
-        and ${isAsked(contractIds, "term.contract_id")}
+        and ${isSelected(contractIds, "term.contract_id")}
       group by 1, 3, 4
       union all
       select term.billing_term_group_id, null, case source_type when 'CREDIT_MEMO' then 'credited' else 'writtenOff' end,
@@ -139,7 +139,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join contract on contract.merchant_id = ${merchantId} and contract.id = credit.contract_id
       where credit.merchant_id = ${merchantId} and contract.currency = ${currency}
         and credit.book_month < ${before}::date and ${recordedBy("credit.created_at", cutoff)}
-        and ${isAsked(contractIds, "credit.contract_id")}
+        and ${isSelected(contractIds, "credit.contract_id")}
       group by 1, 3, 4
       union all
       select pob.billing_term_group_id, revenue.category_id,
@@ -151,7 +151,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = revenue.journal_entry_id
       where revenue.merchant_id = ${merchantId} and revenue.currency = ${currency}
         and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-        and ${isAsked(contractIds, "pob.contract_id")}
+        and ${isSelected(contractIds, "pob.contract_id")}
       group by 1, 2, 3, 4
       union all
       select null, line.category_id, 'adjusted', line.date < ${from}::date, sum(line.credit_minor - line.debit_minor)
@@ -159,7 +159,7 @@ export async function categoryMovements(tx: Tx, merchantId: string, span: Span):
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency} and entry.type = 'ADJUSTMENT'
         and line.role = any(${positionRoles}::text[]) and line.date < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
-        and ${isAsked(contractIds, "line.contract_id")}
+        and ${isSelected(contractIds, "line.contract_id")}
       group by 2, 4
     ) as movement left join of_group on of_group.id = movement.group_id
     group by 3, 4, 5, 6`.execute(tx);
@@ -219,7 +219,7 @@ export async function balancesByContract(
     ) as balance
       join contract on contract.merchant_id = ${merchantId} and contract.id = balance.contract_id
       left join customer on customer.merchant_id = ${merchantId} and customer.id = contract.customer_id
-    where ${isAsked(contractIds, "balance.contract_id")}
+    where ${isSelected(contractIds, "balance.contract_id")}
     order by contract.name, contract.id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,

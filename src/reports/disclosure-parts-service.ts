@@ -26,7 +26,7 @@ export const expedients = ["ONE_YEAR", "USAGE"] as const;
 export type Expedient = (typeof expedients)[number];
 
 /** The requested disclosures: months from `first` to `end`, exclusive, dimensions of revenue, and practical expedients. */
-export type Asked = {
+export type DisclosureQuery = {
   readonly first: Month;
   readonly end: Month;
   readonly currency: string;
@@ -35,7 +35,7 @@ export type Asked = {
 };
 
 /** Revenue of the months: disaggregated; the part earned in earlier months; by contract, in minor units; and the part that closes recognized. */
-export async function revenueTables(reader: AsOfReader, { first, end, currency, by }: Asked) {
+export async function revenueTables(reader: AsOfReader, { first, end, currency, by }: DisclosureQuery) {
   const { tx, merchant, cutoff } = reader;
   const span = { first, end, currency, cutoff };
   const facts = await store.timedRevenue(tx, merchant.id, span);
@@ -95,7 +95,7 @@ export async function positionAt(reader: AsOfReader, month: Month, currency: str
 }
 
 /** The roll-forward of the net position of each contract over the months. */
-export async function changesOfPosition(reader: AsOfReader, { first, end, currency }: Asked): Promise<Table> {
+export async function changesOfPosition(reader: AsOfReader, { first, end, currency }: DisclosureQuery): Promise<Table> {
   const { tx, merchant, cutoff } = reader;
   const movements = await journalMovements(tx, merchant.id, { first, end, currency, cutoff });
   const all = movements.map((movement) => ({ ...movement, productId: null }));
@@ -106,7 +106,7 @@ export async function changesOfPosition(reader: AsOfReader, { first, end, curren
 /** Revenue of the months that was in the contract liability at their beginning (`opening-liability.ts`). */
 export async function outOfOpening(
   { tx, merchant, cutoff }: AsOfReader,
-  { first, end, currency }: Asked,
+  { first, end, currency }: DisclosureQuery,
   opening: Position,
   revenue: ReadonlyMap<string, bigint>,
 ): Promise<Table> {
@@ -121,7 +121,7 @@ export async function outOfOpening(
 }
 
 /** Remaining performance obligations at the end of the months: those shown, those left out by expedients, and the total of both. */
-export async function remainingTables(reader: AsOfReader, { end, currency, expedients: chosen }: Asked) {
+export async function remainingTables(reader: AsOfReader, { end, currency, expedients: chosen }: DisclosureQuery) {
   const month = end - 1;
   const pobs = await remainingPobs(reader, { month, currency, by: "contract" });
   const names = await rowNames(reader, "contract", pobs);

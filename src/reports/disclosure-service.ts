@@ -1,8 +1,8 @@
 import { formatMonth } from "../kernel/day.ts";
 import { negate, subtract, sum } from "../kernel/money.ts";
 import {
-  type Asked,
   changesOfPosition,
+  type DisclosureQuery,
   expedients,
   outOfOpening,
   type Position,
@@ -41,8 +41,8 @@ export async function disclosuresReport(reader: AsOfReader, query: ReportQuery):
   const chosen = (list: string | undefined) => new Set((list ?? "").split(","));
   const by = dimensions.filter((each) => chosen(query.groupBy ?? "category").has(each));
   const left = expedients.filter((each) => chosen(query.expedients).has(each));
-  const asked = { first, end, currency, by, expedients: left };
-  const { sections, ties } = await disclosures(reader, asked);
+  const requested = { first, end, currency, by, expedients: left };
+  const { sections, ties } = await disclosures(reader, requested);
   const table = tieOut(ties, await openMonthNotes(reader, end - 1));
   const parameters = {
     startMonth: formatMonth(first),
@@ -54,14 +54,17 @@ export async function disclosuresReport(reader: AsOfReader, query: ReportQuery):
   return { table, sections, currency, otherCurrencies, period, parameters };
 }
 
-async function disclosures(reader: AsOfReader, asked: Asked): Promise<{ sections: Section[]; ties: Tie[] }> {
-  const { first, end, currency } = asked;
-  const revenue = await revenueTables(reader, asked);
+async function disclosures(
+  reader: AsOfReader,
+  requested: DisclosureQuery,
+): Promise<{ sections: Section[]; ties: Tie[] }> {
+  const { first, end, currency } = requested;
+  const revenue = await revenueTables(reader, requested);
   const opening = await positionAt(reader, first - 1, currency);
   const closing = await positionAt(reader, end - 1, currency);
-  const changes = await changesOfPosition(reader, asked);
-  const outOf = await outOfOpening(reader, asked, opening, revenue.ofContract);
-  const remaining = await remainingTables(reader, asked);
+  const changes = await changesOfPosition(reader, requested);
+  const outOf = await outOfOpening(reader, requested, opening, revenue.ofContract);
+  const remaining = await remainingTables(reader, requested);
   const section = (key: string, sheet: string, title: string, table: Section["table"]) => ({
     key,
     sheet,

@@ -36,7 +36,7 @@ function memoOfEntry(
     case "INVOICE_UNCOLLECTIBLE":
       return `Write-off of ${document}`;
     case "INVOICE_REINSTATED":
-      return `Write-off of ${document} taken back`;
+      return `Write-off of ${document}, reversed`;
     case "CREDIT_MEMO_REFUNDED":
     case "PAYMENT_REFUNDED":
       return `Refund of ${document}`;
@@ -45,13 +45,13 @@ function memoOfEntry(
     case "CREDIT_APPLIED":
       return `Application of ${document}`;
     case "CREDIT_UNAPPLIED":
-      return `Application of ${document} taken back`;
+      return `Application of ${document}, reversed`;
     case "REVENUE_RECOGNIZED":
       return `Revenue ${sourceId}`;
     case "ADJUSTMENT":
       return capitalized(document);
     case "OPENING":
-      return reversesEntryId === null ? "Opening of a contract" : "Opening of a contract, taken back";
+      return reversesEntryId === null ? "Opening of a contract" : "Opening of a contract, reversed";
     case "PRESENTATION":
       return `Contract position ${date}`;
     case "PRESENTATION_REVERSAL":

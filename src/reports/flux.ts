@@ -142,7 +142,7 @@ export const fluxColumns: readonly Column[] = [
     key: "new",
     label: "New",
     kind: "money",
-    description: "Contracts that were not there for all of the month before.",
+    description: "Contracts that did not run for all of the month before.",
   },
   { key: "modified", label: "Modified", kind: "money", description: "Price, seats, quantity, something added." },
   { key: "ended", label: "Ended", kind: "money", description: "Service that ended in one of the two months." },

@@ -143,11 +143,12 @@ function keptPobs(
 ): RawBuilder<unknown> {
   const isNamed =
     contractIds === undefined ? sql`true` : sql`contract.contract_id = any(${idArray(contractIds)}::uuid[])`;
-  const isAsked = customerIds === undefined ? sql`true` : sql`contract.customer_id = any(${[...customerIds]}::uuid[])`;
+  const isSelected =
+    customerIds === undefined ? sql`true` : sql`contract.customer_id = any(${[...customerIds]}::uuid[])`;
   const isCurrent = except.length === 0 ? sql`true` : sql`contract.contract_id <> all(${idArray(except)}::uuid[])`;
   return sql`contract_revenue as contract
       join obligation_revenue as pob on pob.merchant_id = ${merchantId} and pob.contract_id = contract.contract_id ${joined}
-    where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isAsked} and ${isNamed} and ${isCurrent}`;
+    where contract.merchant_id = ${merchantId} and contract.currency = ${currency} and ${isSelected} and ${isNamed} and ${isCurrent}`;
 }
 
 /** SQL for the cumulative value of an array at a month: zero before its first month, its last element after its last month. */
@@ -191,7 +192,7 @@ export async function monthsOfCustomers(
   { currency, except, customerIds }: KeptSelection,
   { first, end }: { readonly first: Month; readonly end: Month },
 ): Promise<Map<string, Month[]>> {
-  const isAsked = customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`;
+  const isSelected = customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`;
   const isCurrent = except.length === 0 ? sql`true` : sql`contract_id <> all(${idArray(except)}::uuid[])`;
   const months = Array.from({ length: end - first }, (_, index) => first + index);
   // The cumulative number of entries of a customer rises exactly in the months with an entry of one of its contracts.
@@ -200,7 +201,7 @@ export async function monthsOfCustomers(
   const { rows } = await sql<{ customer_id: string; present: boolean[] }>`
     select customer_id, array[${sql.join(present)}] as present from (
       select customer_id, array[${sql.join(counted)}] as counts from contract_revenue as pob
-      where merchant_id = ${merchantId} and currency = ${currency} and customer_id is not null and ${isAsked} and ${isCurrent}
+      where merchant_id = ${merchantId} and currency = ${currency} and customer_id is not null and ${isSelected} and ${isCurrent}
       group by customer_id
     ) as customer`.execute(tx);
   return new Map(rows.map((row) => [row.customer_id, months.filter((_, place) => row.present[place] === true)]));

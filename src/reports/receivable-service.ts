@@ -7,12 +7,12 @@ import { type AsOfReader, currencyOf, dayOfQuery, type Report, type ReportQuery 
 export async function ageingReport(reader: AsOfReader, query: ReportQuery): Promise<Report> {
   const date = dayOfQuery(reader, query);
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
-  const asked = { date, currency, cutoff: reader.cutoff };
+  const open = { date, currency, cutoff: reader.cutoff };
   const { tx, merchant } = reader;
   const table =
     query.groupBy === "none"
-      ? ageingTotals(await store.openBuckets(tx, merchant.id, asked), currency)
-      : ageing(await store.openBalances(tx, merchant.id, asked), currency);
+      ? ageingTotals(await store.openBuckets(tx, merchant.id, open), currency)
+      : ageing(await store.openBalances(tx, merchant.id, open), currency);
   const parameters = { date: formatDay(date) };
   return {
     table,

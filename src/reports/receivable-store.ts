@@ -11,9 +11,9 @@ import { lateFrom, type OpenBalance, type OpenBucket } from "./ageing.ts";
  *
  * @returns in the order of customer names; without customers that have no open invoice
  */
-export async function openBalances(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBalance[]> {
+export async function openBalances(tx: Tx, merchantId: string, query: OpenQuery): Promise<OpenBalance[]> {
   const { rows } = await sql<BucketRow & { customer_id: string; customer_name: string }>`
-    with ${openInvoices(merchantId, asked)}, balance as (
+    with ${openInvoices(merchantId, query)}, balance as (
       select customer_id, ${bucketOf} from open group by customer_id, bucket
     )
     select balance.*, customer.name as customer_name
@@ -21,18 +21,18 @@ export async function openBalances(tx: Tx, merchantId: string, asked: Asked): Pr
     order by customer.name, customer.id, balance.bucket`.execute(tx);
   return rows.map((row) => ({
     ...{ customerId: row.customer_id, customerName: row.customer_name },
-    ...openBucket(row, asked.currency),
+    ...openBucket(row, query.currency),
   }));
 }
 
 /** As {@link openBalances}, for all customers together. */
-export async function openBuckets(tx: Tx, merchantId: string, asked: Asked): Promise<OpenBucket[]> {
+export async function openBuckets(tx: Tx, merchantId: string, query: OpenQuery): Promise<OpenBucket[]> {
   const { rows } = await sql<BucketRow>`
-    with ${openInvoices(merchantId, asked)} select ${bucketOf} from open group by bucket order by bucket`.execute(tx);
-  return rows.map((row) => openBucket(row, asked.currency));
+    with ${openInvoices(merchantId, query)} select ${bucketOf} from open group by bucket order by bucket`.execute(tx);
+  return rows.map((row) => openBucket(row, query.currency));
 }
 
-type Asked = { readonly date: Day; readonly currency: string; readonly cutoff: Cutoff };
+type OpenQuery = { readonly date: Day; readonly currency: string; readonly cutoff: Cutoff };
 type BucketRow = { bucket: number; invoices: number; balance: string };
 
 const bucketOf = sql`bucket, count(*)::int as invoices, sum(balance_minor)::text as balance`;
@@ -42,7 +42,7 @@ function openBucket({ bucket, invoices, balance }: BucketRow, currency: string):
 }
 
 /** SQL for the common table expression `open`: each invoice that is open on the day, with its bucket and balance. */
-function openInvoices(merchantId: string, { date, currency, cutoff }: Asked) {
+function openInvoices(merchantId: string, { date, currency, cutoff }: OpenQuery) {
   const day = formatDay(date);
   return sql`
     settled as (

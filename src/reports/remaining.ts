@@ -124,7 +124,7 @@ function remainingNotes(variable: number, endless: number): string[] {
   const notes: string[] = [];
   if (variable > 0) {
     notes.push(
-      `Performance obligations that are recognized as billed or as consumed (${variable}) count with what is committed, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
+      `Performance obligations that are recognized as billed or as consumed (${variable}) are included with the committed amount, which is owed whatever is used; the rest is left out (ASC 606-10-50-14 and -14A).`,
     );
   }
   if (endless > 0) {

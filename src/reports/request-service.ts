@@ -18,7 +18,7 @@ import { instantColumn, startOfDay } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Reader } from "../revenue/service.ts";
-import { contractsOfCustomer } from "./asked-contracts-store.ts";
+import { contractsOfCustomer } from "./customer-contracts-store.ts";
 import type { HeldRows } from "./held-rows.ts";
 import * as names from "./names-store.ts";
 import type { Reported } from "./report-sheets.ts";
@@ -56,8 +56,8 @@ export async function loadReport(reader: Reader, query: ReportQuery, load: LoadR
 }
 
 /** The currency of a report, by default the merchant's, and the other currencies of the books, which it leaves out. */
-export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, asked: string | undefined) {
-  const currency = asked ?? merchant.defaultCurrency;
+export async function currencyOf({ tx, merchant, cutoff }: AsOfReader, requested: string | undefined) {
+  const currency = requested ?? merchant.defaultCurrency;
   const all = await names.currenciesOf(tx, merchant.id, cutoff);
   return { currency, otherCurrencies: all.filter((each) => each !== currency) };
 }
@@ -122,8 +122,8 @@ export function monthsOfQuery(reader: Pick<Reader, "clock">, query: ReportQuery)
   }
   const thisMonth = monthOf(reader.clock.today);
   const monthsBefore = Math.min(11, thisMonth - earliestMonth);
-  const asked = { startMonth: formatMonth(thisMonth - monthsBefore), endMonth: formatMonth(thisMonth), ...query };
-  const [first, last] = [monthOfQuery(reader, asked, "startMonth"), monthOfQuery(reader, asked, "endMonth")];
+  const requested = { startMonth: formatMonth(thisMonth - monthsBefore), endMonth: formatMonth(thisMonth), ...query };
+  const [first, last] = [monthOfQuery(reader, requested, "startMonth"), monthOfQuery(reader, requested, "endMonth")];
   if (last < first) throw invalidMonth("endMonth", "endMonth must not be before startMonth.");
   if (last - first >= mostMonths) {
     throw invalidMonth("endMonth", `A report has at most ${mostMonths} months; ask for fewer.`);

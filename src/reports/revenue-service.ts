@@ -57,8 +57,8 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   const { kept, computed } = await keptOrComputed(reader, end - 1);
   const selection = kept && { ...kept, currency };
   if (selection !== undefined && dimension === "category") {
-    const asked = { by: [dimension], borders, category: "ENTRY" } as const;
-    for (const sum of await earnedThrough(tx, merchant.id, selection, asked))
+    const requested = { by: [dimension], borders, category: "ENTRY" } as const;
+    for (const sum of await earnedThrough(tx, merchant.id, selection, requested))
       beside.push(...spansOf(sum, borders, currency));
   }
   for await (const pob of revenueOfBook(reader, { from: first, last: end - 1, contractIds: computed })) {
@@ -172,8 +172,8 @@ async function* pobGroups(
 }
 
 /** The performance obligations of contracts that existed at the end of a month, by the facts as of then, with their service. */
-export async function remainingPobs(reader: AsOfReader, asked: AtEnd): Promise<ServedPob[]> {
-  const { kept, computed } = await pobsAtEnd(reader, asked);
+export async function remainingPobs(reader: AsOfReader, requested: AtEnd): Promise<ServedPob[]> {
+  const { kept, computed } = await pobsAtEnd(reader, requested);
   return [...(await Array.fromAsync(kept)).flat().map(({ pobs }) => pobs), ...computed];
 }
 
@@ -285,8 +285,8 @@ export async function withOpenMonths(
   const facts: RevenueFact[] = posted.filter(({ month, isScheduled }) => isClosed(books, month) || !isScheduled);
   const open = Math.max(first, firstOpenMonth(books) ?? first);
   if (open < end) {
-    const asked = { first: open, end, currency, customerIds, cutoff: reader.cutoff };
-    const opened = await store.openedRevenue(reader.tx, reader.merchant.id, asked);
+    const requested = { first: open, end, currency, customerIds, cutoff: reader.cutoff };
+    const opened = await store.openedRevenue(reader.tx, reader.merchant.id, requested);
     for (const fact of opened) facts.push({ ...fact, amount: negate(fact.amount) });
   }
   const { kept, computed } = await keptOrComputed(reader, end - 1);

@@ -124,7 +124,7 @@ function scheduledSums(
   { category, isAmong }: { readonly category: RawBuilder<unknown>; readonly isAmong: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const [from, before] = [monthColumn(first), monthColumn(end)];
-  const isAsked =
+  const isSelected =
     customerIds === undefined
       ? sql`true`
       : sql`revenue.performance_obligation_id = any(array(select id from performance_obligation
@@ -138,7 +138,7 @@ function scheduledSums(
         and pob.id = revenue.performance_obligation_id
       left join billing_term as term on term.merchant_id = ${merchantId} and term.id = pob.billing_term_id
     where revenue.merchant_id = ${merchantId} and ${isAmong}
-      and ${isAsked}
+      and ${isSelected}
       and revenue.month >= ${from}::date and revenue.month < ${before}::date and ${recordedBy("entry.posted_at", cutoff)}
     group by 1, 2, 3, 4, 6, 7`;
 }

@@ -32,13 +32,13 @@ export const rollForwardColumns: readonly Column[] = [
     key: "adjusted",
     label: "Adjusted",
     kind: "money",
-    description: "Adjustments that somebody posted, and what the books had recognized that contracts came from.",
+    description: "Adjustments, and what the old books of loaded contracts had recognized.",
   },
   {
     key: "reclassified",
     label: "Reclassified",
     kind: "money",
-    description: "From other categories less to them; by contract and customer nothing.",
+    description: "From other categories less to them; none by contract and customer.",
   },
   {
     key: "closing",

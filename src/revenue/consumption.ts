@@ -139,11 +139,11 @@ function standaloneAmounts(
     if (covered.start >= before) break;
     if (isCommitted(usage, term, covered)) continue;
     const unit = { service: covered, period: covered, billingTermId: term.id, scheduleId: null, prepayment: null };
-    const worth = (through: Day) =>
+    const earnedThrough = (through: Day) =>
       chargesOfPeriod(metered, billingPeriod, through, context).map(({ period, price }): PobAmounts => {
         return { source: "CONSUMED", amount: price.total, days: period };
       });
-    amounts.push(...byMonth(covered, before, worth).map((part) => ({ ...part, unit })));
+    amounts.push(...byMonth(covered, before, earnedThrough).map((part) => ({ ...part, unit })));
   }
   return amounts;
 }
@@ -179,7 +179,7 @@ function commitmentAmounts(
       const { prepayment } = settledBy(schedule, period, period.start).settled.computation;
       const isEven = commitment.pattern === "STRAIGHT_LINE";
       const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id, prepayment, isEven };
-      const worth = (through: Day) =>
+      const earnedThrough = (through: Day) =>
         earnedOf(schedule, period, through).flatMap(({ consumedFor, breakage, straightLine }): PobAmounts[] => [
           ...consumedFor.map((part) => ({ ...part, source: "CONSUMED" as const, isBeyondValue: isEven })),
           {
@@ -193,7 +193,7 @@ function commitmentAmounts(
           },
           { source: "BREAKAGE", amount: breakage, days: service },
         ]);
-      return byMonth(period, before, worth).map((part) => ({ ...part, unit }));
+      return byMonth(period, before, earnedThrough).map((part) => ({ ...part, unit }));
     });
   });
 }
@@ -202,7 +202,7 @@ function commitmentAmounts(
 function byMonth(
   { start, end }: Period,
   before: Day,
-  worth: (through: Day) => readonly PobAmounts[],
+  earnedThrough: (through: Day) => readonly PobAmounts[],
 ): Omit<ConsumedAmount, "unit">[] {
   const keyOf = ({ source, days, isBeyondValue = false }: PobAmounts) =>
     `${source}/${isBeyondValue}/${days === null ? "" : `${days.start}/${days.end}`}`;
@@ -210,9 +210,9 @@ function byMonth(
   let former: readonly PobAmounts[] = [];
   for (let month = monthOf(start); month <= monthOf(end - 1) && firstDayOf(month) < before; month++) {
     const ofMonth = { start: Math.max(start, firstDayOf(month)), end: Math.min(firstDayOf(month + 1), end) };
-    const now = worth(ofMonth.end);
-    const taken = former.map((each) => ({ ...each, amount: negate(each.amount) }));
-    for (const parts of Map.groupBy([...now, ...taken], keyOf).values()) {
+    const now = earnedThrough(ofMonth.end);
+    const reversed = former.map((each) => ({ ...each, amount: negate(each.amount) }));
+    for (const parts of Map.groupBy([...now, ...reversed], keyOf).values()) {
       const [first] = parts;
       if (first === undefined) continue;
       const amounts = parts.map(({ amount }) => amount);

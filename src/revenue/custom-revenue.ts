@@ -16,13 +16,13 @@ import { openMonths } from "./segments/manual.ts";
 export type CustomRevenueEntry = { readonly month: Month; readonly total: Money | null };
 
 /** The sum of the absolute amounts of manual months, for approval policies; undefined if a month returns to the pattern. */
-export function worthOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
-  let worth = zero(currency);
+export function totalOfMonths(entries: readonly CustomRevenueEntry[], currency: string): Money | undefined {
+  let all = zero(currency);
   for (const { total } of entries) {
     if (total === null) return undefined;
-    worth = add(worth, isNegative(total) ? negate(total) : total);
+    all = add(all, isNegative(total) ? negate(total) : total);
   }
-  return worth;
+  return all;
 }
 
 export type CustomRevenueFacts = {
@@ -141,12 +141,12 @@ function rejectImbalance(pob: PerformanceObligation, manualMonths: readonly Manu
   const details = { price: formatMoney(price), pinned: formatMoney(pinned) };
   if (open.length === 0 && !isZero(left)) throw unbalanced(details);
   if (isNegative(left) && !isNegative(price)) {
-    const message = `The months come to ${details.pinned}, more than the price of ${details.price}; lower one of them.`;
+    const message = `The months add up to ${details.pinned}, more than the price of ${details.price}; lower one of them.`;
     throw invalid("CUSTOM_REVENUE_EXCEEDS_PRICE", message, details);
   }
 }
 
 function unbalanced(details: { readonly price: string; readonly pinned: string }): DomainError {
-  const message = `Every month is set, so they must come to the price of ${details.price}; they come to ${details.pinned}.`;
+  const message = `Every month is set, so they must add up to the price of ${details.price}; they add up to ${details.pinned}.`;
   return invalid("CUSTOM_REVENUE_UNBALANCED", message, details);
 }

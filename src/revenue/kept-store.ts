@@ -18,11 +18,11 @@ export async function contractsToKeep(
   merchantId: string,
   { last, contractIds, limit }: { last: Month; contractIds?: readonly string[] | undefined; limit?: number },
 ): Promise<string[]> {
-  const isAsked = contractIds === undefined ? sql`true` : sql`contract_id = any(${idArray(contractIds)}::uuid[])`;
+  const isSelected = contractIds === undefined ? sql`true` : sql`contract_id = any(${idArray(contractIds)}::uuid[])`;
   const { rows } = await sql<{ contract_id: string }>`
-    select contract_id from contract_change where merchant_id = ${merchantId} and ${isAsked}
+    select contract_id from contract_change where merchant_id = ${merchantId} and ${isSelected}
     union
-    select contract_id from contract_revenue where merchant_id = ${merchantId} and last_month < ${last}::int and ${isAsked}
+    select contract_id from contract_revenue where merchant_id = ${merchantId} and last_month < ${last}::int and ${isSelected}
     order by contract_id limit ${limit ?? null}::int`.execute(tx);
   return rows.map((row) => row.contract_id);
 }

@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as store from "./store.ts";
 import { reported, type SyncRecord, type SyncReport, statusOf } from "./sync-record.ts";
 
-export { lastTaken, listSyncRecords, recordsToHandOver } from "./store.ts";
+export { lastAccepted, listSyncRecords, recordsToHandOver } from "./store.ts";
 
 /** The error code for a missing record, by type. */
 export const notFoundCodes = {
@@ -34,11 +34,11 @@ export async function reportSync(ctx: WriteContext, named: Named, report: SentRe
   const { version = record.entityVersion } = report;
   const issues = [];
   if (report.error !== null && report.status !== "SYNC_FAILED") {
-    const message = "error is for the status SYNC_FAILED alone; leave it out.";
+    const message = "error is only for the status SYNC_FAILED; leave it out.";
     issues.push({ path: "/error", code: "CONFLICT", message });
   }
   if (version > record.entityVersion) {
-    const message = `The record has version ${record.entityVersion}; a later one is not there.`;
+    const message = `The record has version ${record.entityVersion}; a later one does not exist.`;
     issues.push({ path: "/version", code: "OUT_OF_RANGE", message });
   }
   if (issues.length > 0) throw invalidIssues(issues);
@@ -55,7 +55,7 @@ export async function retrySync(ctx: WriteContext, entityId: string): Promise<Sy
   if (found === undefined) throw recordNotFound("SYNC_RECORD_NOT_FOUND");
   const { record, isNew } = await lockedRecord(ctx, found);
   if (statusOf(record) !== "SYNC_FAILED") {
-    throw conflict("SYNC_NOT_FAILED", `The record is ${statusOf(record)}; only what failed is tried again.`);
+    throw conflict("SYNC_NOT_FAILED", `The record is ${statusOf(record)}; only a failed one is tried again.`);
   }
   const { externalId, version } = record;
   const again = { status: "NOT_SYNCED", externalId, error: null, version } as const;

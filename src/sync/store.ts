@@ -86,7 +86,7 @@ export async function recordsToHandOver(tx: Tx, merchantId: string, limit: numbe
 }
 
 /** The record whose present version was taken last; undefined if there is none. */
-export async function lastTaken(tx: Tx, merchantId: string): Promise<SyncRecord | undefined> {
+export async function lastAccepted(tx: Tx, merchantId: string): Promise<SyncRecord | undefined> {
   const row = await recordQuery(tx, merchantId)
     .where("sync_status", "=", "SYNCED")
     .orderBy("last_updated_at", "desc")

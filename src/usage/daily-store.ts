@@ -42,7 +42,7 @@ export async function dailyUsage(
   cutoff: Cutoff = null,
 ): Promise<DayOfUsage[]> {
   if (streams.length === 0) return [];
-  const asked = [...new Map(streams.map((stream) => [streamOf(stream), stream])).values()];
+  const distinct = [...new Map(streams.map((stream) => [streamOf(stream), stream])).values()];
   const zone = merchant.timeZone;
   const start = (day: number) => sql`(${formatDay(day)}::timestamp at time zone ${zone})`;
   const within =
@@ -55,8 +55,8 @@ export async function dailyUsage(
       case type.aggregation when 'MAX' then max(value) when 'LAST' then (array_agg(value order by datetime desc, event.id desc))[1] else sum(value) end as quantity,
       (array_agg(event.id order by datetime desc, event.id desc))[1] as last_id, max(datetime) as last_at,
       event.book_month, deletion.book_month as deleted_month
-    from unnest(${asked.map((stream) => stream.customerId)}::uuid[],
-        ${asked.map((stream) => stream.eventTypeId)}::uuid[]) as stream (customer_id, event_type_id)
+    from unnest(${distinct.map((stream) => stream.customerId)}::uuid[],
+        ${distinct.map((stream) => stream.eventTypeId)}::uuid[]) as stream (customer_id, event_type_id)
       join event_type as type on type.merchant_id = ${merchant.id} and type.id = stream.event_type_id
       join usage_event as event on event.merchant_id = ${merchant.id} and event.customer_id = stream.customer_id
         and event.event_type_id = stream.event_type_id

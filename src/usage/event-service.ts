@@ -155,8 +155,8 @@ async function recordAll(
   for (const event of first.values()) {
     if (created.has(event.id)) keys.set(event.idempotencyKey, { eventId: event.id, fingerprint: event.fingerprint });
   }
-  const taken = drafts.map((draft) => draft.idempotencyKey).filter((key) => !keys.has(key));
-  for (const [key, known] of await store.findKeys(tx, merchant.id, taken)) keys.set(key, known);
+  const existing = drafts.map((draft) => draft.idempotencyKey).filter((key) => !keys.has(key));
+  for (const [key, known] of await store.findKeys(tx, merchant.id, existing)) keys.set(key, known);
 
   const isNew = ({ event }: Checked) => created.has(event.id);
   publishRecorded(
@@ -232,7 +232,7 @@ function resultOf({ event, issues }: Checked, known: store.RecordedKey | undefin
     return { status: "DUPLICATE", eventId: known.eventId };
   if (issues.length > 0) return { status: "FAILED", rejection: invalidIssues(issues, "USAGE_EVENT_INVALID") };
   const { eventId } = required(known, "the event that has the key");
-  const message = "This idempotencyKey stands for another event, which stays as it is; give this one a key of its own.";
+  const message = "This idempotencyKey belongs to another event, which stays unchanged; give this one its own key.";
   return { status: "FAILED", rejection: conflict("USAGE_EVENT_CONFLICT", message, { eventId }) };
 }
 

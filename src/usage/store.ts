@@ -108,7 +108,7 @@ export async function deleteEventType(tx: Tx, merchantId: string, eventTypeId: s
     return row === undefined ? undefined : eventTypeFromRow(row);
   } catch (error) {
     if (sqlState(error) !== foreignKeyViolation) throw error;
-    throw invalid("EVENT_TYPE_IN_USE", "This event type is in use, and what it has billed or will bill refers to it.");
+    throw invalid("EVENT_TYPE_IN_USE", "This event type is in use by what it has billed or will bill.");
   }
 }
 

@@ -46,7 +46,7 @@ export function acceptedMoments(now: Temporal.Instant): Pick<EventContext, "earl
 
 /** The issue of an event on a day that was billed by the books from which its contract was loaded (ADR 0077). */
 export function openedIssue(contractId: string, last: Day): Issue {
-  const message = `Usage through ${formatDay(last)} was billed by the books that contract ${contractId} was loaded from; send events of later days.`;
+  const message = `Usage through ${formatDay(last)} was billed by the old books of contract ${contractId}; send events of later days.`;
   return { path: "/datetime", code: "RANGE", message };
 }
 
@@ -59,7 +59,7 @@ export function checkEvent(draft: EventDraft, context: EventContext): Issue[] {
   if (aggregation === undefined) report("/eventTypeId", "EVENT_TYPE_NOT_FOUND", "Event type not found");
   if (draft.datetime < context.earliest || draft.datetime > context.latest) {
     const span = `${context.earliest} and ${context.latest}`;
-    report("/datetime", "RANGE", `An event happened between ${span}; check its datetime and your clock.`);
+    report("/datetime", "RANGE", `datetime must be between ${span}; check it and your clock.`);
   }
   if (aggregation === "COUNT" && draft.value !== null && draft.value !== "1") {
     report("/value", "RANGE", "Events of this type are counted, each as 1; leave value out or change the event type.");

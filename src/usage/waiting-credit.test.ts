@@ -11,13 +11,13 @@ const usd = (minor: number): Money => money(BigInt(minor), "USD");
 type Line = number | readonly [worth: number, credited: number];
 
 function carried(...periods: readonly (readonly Line[])[]) {
-  const worths = periods.map((lines) =>
+  const usageAmounts = periods.map((lines) =>
     lines.map((line) => {
       const [worth, credited] = typeof line === "number" ? [line, 0] : line;
       return { worth: usd(worth), credited: usd(credited) };
     }),
   );
-  return carryCredit(worths, "USD").map((lines) =>
+  return carryCredit(usageAmounts, "USD").map((lines) =>
     lines.map(({ toBill, takenOff, waits, left }) => [toBill, takenOff, waits, left].map(({ minor }) => Number(minor))),
   );
 }

@@ -1,7 +1,7 @@
 import { add, isNegative, isZero, type Money, min, negate, subtract, zero } from "../kernel/money.ts";
 
 /** The price of usage that is billed together: of a line, or of all lines of a billing period. */
-export type WorthOfUsage = {
+export type UsageAmount = {
   /** The price of the usage, tax excluded; negative if more was credited in the period than used. */
   readonly worth: Money;
   /** The part that credit memos credited beyond billing; zero or more. */
@@ -35,7 +35,7 @@ export type BilledOfUsage = {
  * @param periods the billing periods of one term, oldest first, each with its lines in their order
  * @returns the same, in the same order; Σ `toBill` − Σ `left` = Σ `worth`
  */
-export function carryCredit(periods: readonly (readonly WorthOfUsage[])[], currency: string): BilledOfUsage[][] {
+export function carryCredit(periods: readonly (readonly UsageAmount[])[], currency: string): BilledOfUsage[][] {
   const nothing = zero(currency);
   const carried = periods.map((lines) =>
     lines.map(({ worth, credited }) => {

@@ -17,7 +17,7 @@ export async function checkAddress(text: string, rules: AddressRules): Promise<C
   const checked = await checkedAddress(text, rules);
   if (checked !== undefined) return checked;
   const message =
-    "url must be https on port 443 or 8443 of a host that is found in public, without user name; " +
+    "url must be https on port 443 or 8443 of a host with a public address, without user name; " +
     "the operator of the server can allow others (ACCORD_WEBHOOK_ALLOW).";
   throw invalidIssues([{ path: "/url", code: "WEBHOOK_URL_FORBIDDEN", message }], "WEBHOOK_URL_FORBIDDEN");
 }

@@ -45,7 +45,7 @@ export async function sendSigned(
   const aborted = new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
   const checked = await Promise.race([checkedAddress(url, rules), aborted]);
   if (checked === undefined)
-    return { status: null, failure: "The address may not be called, or is not found.", text: "" };
+    return { status: null, failure: "The address is not allowed, or was not found.", text: "" };
   const text = JSON.stringify(body);
   const headers = { ...signed(id, text, secrets), "content-type": "application/json", "user-agent": "Accord" };
   try {

@@ -42,10 +42,7 @@ export async function createEndpoint(ctx: WriteContext, draft: EndpointDraft): P
     throw conflict("WEBHOOK_ENDPOINT_LIMIT", `There are ${mostEndpoints} endpoints already; delete one of them first.`);
   }
   if (draft.purpose === "SYNC" && (await store.hasSyncEndpoint(tx, merchant.id))) {
-    throw conflict(
-      "WEBHOOK_ENDPOINT_LIMIT",
-      "There is an endpoint for records already; change it, or delete it first.",
-    );
+    throw conflict("WEBHOOK_ENDPOINT_LIMIT", "There is a SYNC endpoint already; change it, or delete it first.");
   }
   const secret = randomBytes(32);
   const id = ctx.newId();
@@ -210,7 +207,7 @@ export async function replay(ctx: WriteContext, id: string, range: Replay): Prom
 
 /** The error for event types of an endpoint for records. */
 export function eventsOfSync(): DomainError {
-  const message = "An endpoint for records gets no events; leave them out.";
+  const message = "A SYNC endpoint gets no events; leave them out.";
   return invalidIssues([{ path: "/events", code: "CONFLICT", message }]);
 }
 

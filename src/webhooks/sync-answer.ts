@@ -39,15 +39,15 @@ function resultFrom(value: unknown): SyncResult | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { entityType, id, status, externalId, error } = value as Readonly<Record<string, unknown>>;
   const type = syncedTypes.find((each) => each === entityType);
-  const said = statuses.find((each) => each === status);
-  if (type === undefined || said === undefined || typeof id !== "string") return undefined;
+  const known = statuses.find((each) => each === status);
+  if (type === undefined || known === undefined || typeof id !== "string") return undefined;
   const external = textOr(externalId);
   const reason = textOr(error);
   if (external === undefined || reason === undefined) return undefined;
   if (external !== null && [...external].length > longestExternalId) return undefined;
   return {
-    ...{ entityType: type, entityId: id, status: said, externalId: external },
-    error: said === "SYNC_FAILED" && reason !== null ? [...reason].slice(0, longestError).join("") : null,
+    ...{ entityType: type, entityId: id, status: known, externalId: external },
+    error: known === "SYNC_FAILED" && reason !== null ? [...reason].slice(0, longestError).join("") : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { sendInParts, untakenAlone } from "./sync-parts.ts";
+import { rejectedAlone, sendInParts } from "./sync-parts.ts";
 
 const taken = { status: 200, failure: null };
 const answered = (status: number | null) => ({ status, failure: "not taken" });
@@ -21,7 +21,7 @@ test("property: what a receiver chokes on is found, and everything else taken on
         entries.filter((entry) => !isBad(entry)),
       );
       assert.deepEqual(
-        untakenAlone(sent).map(({ entry }) => entry),
+        rejectedAlone(sent).map(({ entry }) => entry),
         entries.filter(isBad),
       );
       assert.ok(sent.length <= 1 + count * 2, `${sent.length} messages`);
@@ -40,10 +40,10 @@ test("of fifty entries one that is not taken costs a few messages", async () => 
 test("a receiver that takes nothing, is away, asks to wait or has gone is no fault of an entry", async () => {
   for (const status of [null, 401, 404, 410, 429, 503]) {
     const sent = await sendInParts([1, 2, 3], async () => answered(status), always);
-    assert.deepEqual([sent.length, untakenAlone(sent)], [1, []], String(status));
+    assert.deepEqual([sent.length, rejectedAlone(sent)], [1, []], String(status));
   }
   const broken = await sendInParts([1, 2, 3], async () => answered(500), always);
-  assert.deepEqual(untakenAlone(broken), []);
+  assert.deepEqual(rejectedAlone(broken), []);
 });
 
 test("when the time is over, what is left is for the next time", async () => {

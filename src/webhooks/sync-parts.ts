@@ -47,7 +47,7 @@ export function isUndecided<Entry, Answer extends Answered>(sent: readonly SentP
  * The entries that were rejected alone, if other messages were taken. If none were taken, a broken receiver cannot be told from a rejected entry, so
  * the result is empty.
  */
-export function untakenAlone<Entry, Answer extends Answered>(
+export function rejectedAlone<Entry, Answer extends Answered>(
   sent: readonly SentPart<Entry, Answer>[],
 ): { readonly entry: Entry; readonly answer: Answer }[] {
   return sent.some(({ answer }) => answer.failure === null) ? loneOnes(sent) : [];

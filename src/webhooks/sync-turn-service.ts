@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { SyncedType } from "../ledger/sync-status.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type Platform, read, type WriteContext } from "../platform/write.ts";
-import { acknowledge, lastTaken, recordsToHandOver } from "../sync/service.ts";
+import { acknowledge, lastAccepted, recordsToHandOver } from "../sync/service.ts";
 import type { SyncRecord } from "../sync/sync-record.ts";
 import type { AddressRules } from "./address-service.ts";
 import { type Answer, sendSigned } from "./send-service.ts";
 import { resultsOf, type SyncResult } from "./sync-answer.ts";
-import { isUndecided, type SentPart, sendInParts, untakenAlone } from "./sync-parts.ts";
+import { isUndecided, rejectedAlone, type SentPart, sendInParts } from "./sync-parts.ts";
 
 /** Reads records of one type as shown by the API, by id; missing records are absent. */
 export type SyncDocuments = (
@@ -42,13 +42,13 @@ export async function handOver(
 ): Promise<readonly SentRecords[]> {
   const { found, known, timestamp } = await read(platform, merchantId, async ({ tx, clock }) => {
     const records = await recordsToHandOver(tx, merchantId, recordsAtOnce);
-    const taken = records.length > 0 && to.isFailing === true ? await lastTaken(tx, merchantId) : undefined;
-    const [of, ofTaken] = [
+    const taken = records.length > 0 && to.isFailing === true ? await lastAccepted(tx, merchantId) : undefined;
+    const [of, ofAccepted] = [
       await shownRecords(tx, merchantId, records, documents),
       await shownRecords(tx, merchantId, taken === undefined ? [] : [taken], documents),
     ];
     const found = records.map((record, index) => ({ record, shown: of[index] }));
-    return { found, known: ofTaken, timestamp: clock.timestamp };
+    return { found, known: ofAccepted, timestamp: clock.timestamp };
   });
   const send = async (shown: readonly unknown[]): Promise<Answer> => {
     const body = { type: "sync.records", timestamp, data: { records: shown } };
@@ -89,7 +89,7 @@ export async function keepAnswers(ctx: WriteContext, sent: readonly SentRecords[
     const byRecord = new Map(results.map((each) => [keyOf(each), each]));
     for (const record of part) await keepResult(ctx, record, byRecord.get(keyOf(record)) ?? waiting);
   }
-  for (const { entry, answer } of untakenAlone(sent)) {
+  for (const { entry, answer } of rejectedAlone(sent)) {
     await keepResult(ctx, entry, { status: "SYNC_FAILED", externalId: null, error: answer.failure });
   }
 }

@@ -238,7 +238,7 @@ describe("an adjustment is refused", () => {
     assert.match(await lines(liability, { role: "REVENUE", credit: "50.00" }), /^ADJUSTMENT_UNBALANCED/);
     assert.match(await lines({ role: "CONTRACT_LIABILITY", debit: "50.00" }, revenue), /name the contract/);
     const clearing = { role: "MIGRATION_CLEARING", debit: "50.00" };
-    assert.match(await lines(clearing, revenue), /was loaded against; name the contract/);
+    assert.match(await lines(clearing, revenue), /offset of a contract's opening; name the contract/);
     assert.match(await lines({ ...clearing, contractId }, revenue), /^VALIDATION_FAILED .*The contract has no opening/);
     assert.match(await lines({ ...liability, credit: "50.00" }, revenue), /ONE_SIDE/);
     assert.match(await lines({ ...liability, debit: "50.001" }, revenue), /AMOUNT_INVALID/);

@@ -113,7 +113,7 @@ test("every row that is refused is listed with its line, column and code, and no
   for (const query of ["?dryRun=true", ""]) {
     const refused = await sendBulk(client, rows, query);
     assert.deepEqual([refused.status, refused.body.error.errorCode], [400, "BULK_CHANGE_REFUSED"]);
-    assert.match(refused.body.error.message, /^10 of 11 rows are refused/);
+    assert.match(refused.body.error.message, /^10 of 11 rows are rejected/);
     assert.deepEqual(refusedRows(refused), [
       "3 amount AMOUNT_INVALID",
       "4 null TERMINATION_DATE_INVALID",

@@ -56,7 +56,7 @@ test("a dry run names every contract that cannot and why; without them it shows 
     all.map((id) => approve(id)),
     "?dryRun=true",
   );
-  assert.match(refused.body.error.message, /^2 of 5 rows are refused/);
+  assert.match(refused.body.error.message, /^2 of 5 rows are rejected/);
   assert.deepEqual(refusedRows(refused), ["5 null INVALID_CONTRACT_STATE", "6 null INVALID_CONTRACT_STATE"]);
   assert.deepEqual(
     refused.body.error.details.rows.map(({ contractId, issues }: Json) => [contractId, issues[0].message]),

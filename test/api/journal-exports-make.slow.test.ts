@@ -209,7 +209,7 @@ describe("what is refused", () => {
   });
 });
 
-test("of accounts that fit a line, the one that says most is taken: posted name, category, class, role", async () => {
+test("of accounts that fit a line, the most specific applies: posted name, category, class, role", async () => {
   const { client } = await ledgerBook(api);
   const [category] = (await client.ok("GET", "/v3/categories")).data;
   const [erpClass] = (await client.ok("GET", "/v3.1/classes")).data;

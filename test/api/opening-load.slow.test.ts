@@ -504,14 +504,14 @@ describe("what is rejected", () => {
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "40.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(JSON.stringify(differs.body.error.details), /By its usage 30\.00 is billed through that day/);
+    assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 30\.00/);
     // The term of its usage is listed once, and is none to list.
     const listed = await client.send("POST", path, {
       ...said,
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
-    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or say in usageFrom/);
+    assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or send the first day of its usage/);
   });
 
   test("usage that terms bill by themselves, of days before usageFrom, or that does not come to what was billed", async () => {
@@ -545,10 +545,7 @@ describe("what is rejected", () => {
       ...{ ...body, usageFrom: "2026-05-01", usage: [used("2026-05-01"), used("2026-06-01")] },
       billingTerms: [...body.billingTerms, billed("2026-05-31", "9.00")],
     });
-    assert.match(
-      JSON.stringify(differs.body.error.details),
-      /By its usage 10\.00 is billed through that day, and 9\.00/,
-    );
+    assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 10\.00, and 9\.00/);
   });
 
   test("a part of an event that is counted", async () => {

@@ -67,14 +67,14 @@ describe("deleting a contract takes back what its opening loaded", () => {
     const { status, type, appliedTotal, unappliedAmount, returnReason } = payment;
     assert.deepEqual(
       [status, type, appliedTotal, unappliedAmount, returnReason],
-      ["FAILED", "OPENING", "0.00", "0.00", "The opening of the contract was taken back."],
+      ["FAILED", "OPENING", "0.00", "0.00", "The opening of the contract was reversed."],
     );
     const entries: Json[] = (await client.ok("GET", `/v3/journal-entries?filter=contractId:eq:${contractId}&limit=100`))
       .data;
     const openings = entries.filter((entry) => entry.type === "OPENING");
     assert.equal(openings.length, 2);
     assert.equal(openings[0]?.reversesEntryId, openings[1]?.id);
-    assert.equal(openings[0]?.lines[0].memo, "Opening of a contract, taken back");
+    assert.equal(openings[0]?.lines[0].memo, "Opening of a contract, reversed");
     await api.placeEvents(client.merchant);
     const { data: events } = await client.ok("GET", "/v3/events-feed?limit=100");
     const told = events
@@ -226,7 +226,7 @@ describe("what was done since is taken back first", () => {
       assert.match(answer.body.message, reason);
     };
     const payment = await client.ok("POST", `/v3/invoices/${invoiceId}/payments`, { amount: "1.00" });
-    await rejected(/paid or credited of old invoice R-2 since/);
+    await rejected(/payments and credits that old invoice R-2 got since/);
     await client.ok("DELETE", `/v3/payments/${payment.id}/applications/${payment.applications[0].id}`);
 
     const { lineItems } = await client.ok("GET", `/v3/invoices/${invoiceId}`);
@@ -252,7 +252,7 @@ describe("what was done since is taken back first", () => {
       invoiceId: manual.id,
       amount: "20.00",
     });
-    await rejected(/credit is applied to invoice INV-000001; take it back first/);
+    await rejected(/credit is applied to invoice INV-000001; reverse that first/);
     await client.ok("DELETE", `/v3/payments/${opening?.id}/applications/${application.id}`);
 
     await client.ok("POST", `/v3/payments/${payment.id}/refunds`, {});

@@ -59,7 +59,7 @@ test("what was changed since is exit code 1, and what cannot be done is a senten
   assert.equal(changed.code, 1);
   assert.match(changed.stdout, /was changed/);
   const again = await run(["audit", "export", fileIn("third.ndjson"), "--merchant", merchantId], environment);
-  assert.deepEqual([again.code, /is there already/.test(again.stderr)], [1, true]);
+  assert.deepEqual([again.code, /exists already/.test(again.stderr)], [1, true]);
   const unsigned = await run(["audit", "sign"], environment);
   assert.deepEqual([unsigned.code, /ACCORD_SIGNING_KEY_FILE/.test(unsigned.stderr)], [2, true]);
   const absent = await run(["audit", "verify", fileIn("none.ndjson")], {});

@@ -8,7 +8,7 @@ import { killLeftOver, type Launched, launch, run, until } from "./program.ts";
 // The systems outside, played by the program itself: what docs/sandbox.md says of them, with a server that is told of them.
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
-const playedAt = /is played at (http:\S+),/;
+const playedAt = /is emulated at (http:\S+),/;
 const addressOf = (played: Launched) => playedAt.exec(played.stdout())?.[1] ?? "";
 
 let processor: Launched;

@@ -129,7 +129,7 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   assert.match(notCarried[0].reason, /close the month of its opening/);
   const full = await run(["export", "--merchant", merchantId, "--out", out], environment);
   assert.equal(full.code, 2);
-  assert.match(full.stderr, /has files; name one that is empty or not there yet/);
+  assert.match(full.stderr, /has files; name an empty or a new one/);
 });
 
 test("an export of another system becomes a book, or is refused with all that is wrong", async () => {

@@ -105,10 +105,10 @@ test("each amendment stands with what it was before, how it is treated, and the 
   assert(cellOf(counts, counts.rows[0], "Treatment")?.includes(raised.paragraph.split(";")[0]));
   assert.match(cellOf(counts, counts.rows[0], "Billed on") ?? "", /^INV-/);
   // What is not billed yet can be taken back, after its consequences were seen.
-  await page.getByRole("button", { name: "Take back …" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Take back 18 seats/ });
+  await page.getByRole("button", { name: "Withdraw …" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Withdraw 18 seats/ });
   await dialog.getByRole("table", { name: "Invoices before and after" }).waitFor();
-  await confirm(page, "Take it back").click();
+  await confirm(page, "Withdraw it").click();
   await dialog.waitFor({ state: "detached" });
   assert.deepEqual(await seatsOf(book), ["2026-06-16 14"]);
 });
@@ -123,5 +123,5 @@ test("a viewer reads the amendments, and takes none back", async () => {
   await page.goto(`${console_.api.url}/contracts/${book.contractId}?tab=amendments`);
   const counts = await tableOf(page, "Amendments of Seats");
   assert.equal(cellOf(counts, counts.rows[0], "After"), "18");
-  assert.equal(await page.getByRole("button", { name: "Take back …" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Withdraw …" }).count(), 0);
 });

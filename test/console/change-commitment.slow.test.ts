@@ -67,7 +67,7 @@ test("a commitment goes on after its last day with another amount, once its term
   );
   // The last of several can be taken away again.
   await page.goto(`${console_.api.url}/contracts/${book.contractId}/change?part=${book.commitment.id}&kind=schedule`);
-  await page.getByRole("checkbox", { name: "Take this schedule away" }).check();
+  await page.getByRole("checkbox", { name: "Remove this schedule" }).check();
   await confirm(page, "Change the schedule").click();
   await page.waitForURL(/tab=changes/);
   assert.equal((await committed(book)).schedules.length, 1);
@@ -126,7 +126,7 @@ test("the amount of what is not invoiced is another one, and a step is added and
   await page.goto(address);
   await page.getByRole("combobox", { name: "Step" }).click();
   await page.getByRole("option", { name: "Step 2: 250.00" }).click();
-  await page.getByRole("checkbox", { name: "Take this step away" }).check();
+  await page.getByRole("checkbox", { name: "Remove this step" }).check();
   await confirm(page, "Change the amount").click();
   await page.waitForURL(/tab=changes/);
   assert.deepEqual(await stepsOf(), ["750.00"]);
@@ -143,7 +143,7 @@ test("a commitment ends with one of its periods, after it was looked at again wh
   await book.client.ok("PATCH", `${path}/${book.commitment.schedules[0].id}`, { endDate: "2026-10-31" });
   await book.client.drainOutbox();
   await confirm(page, "Terminate the commitment").click();
-  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByText("The plan has changed since you looked").waitFor();
   assert.equal((await committed(book)).status, "ACTIVE");
   await confirm(page, "Terminate the commitment").click();
   await page.waitForURL(/tab=changes/);

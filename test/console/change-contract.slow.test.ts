@@ -40,7 +40,7 @@ test("the whole contract is terminated: what is credited and dropped is seen bef
   const parts = page.getByRole("group", { name: "What ends" });
   await parts.getByText("not begun by then: taken out").waitFor();
   // A commitment ends with one of its periods: what cannot be is said by the name of the part.
-  await page.getByRole("alert").filter({ hasText: "Committed calls: A commitment ends at the end" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Committed calls: A commitment must end at the end" }).waitFor();
   assert(await page.getByRole("button", { name: "Terminate the contract" }).isDisabled());
   await page.getByLabel("Last day of service").fill("2026-06-30");
   await page.getByRole("textbox", { name: "Why" }).fill('Bought by "Alder", and closed');
@@ -124,7 +124,7 @@ test("what moved since the plan was shown is explained, and the contract is ende
   });
   await book.client.drainOutbox();
   await confirm(page, "Terminate the contract").click();
-  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByText("The plan has changed since you looked").waitFor();
   assert.equal((await book.term("Seats")).status, "ACTIVE");
   await confirm(page, "Terminate the contract").click();
   await page.waitForURL(/tab=changes/);

@@ -97,7 +97,7 @@ test("a whole contract is one request: a product with a ramp from a spreadsheet,
 
   await page.getByRole("checkbox", { name: "Approve it at once" }).check();
   // What is missing is told, and what is there is shown all the same.
-  await page.getByRole("list", { name: "Still to be said" }).getByText("The contract has no name yet.").waitFor();
+  await page.getByRole("list", { name: "Still missing" }).getByText("The contract has no name yet.").waitFor();
   await page
     .getByRole("row", { name: /1 Jul 2026.*Platform seats/ })
     .getByText("950.00", { exact: true })
@@ -212,7 +212,7 @@ test("a month that began since the plan of a new contract was shown is explained
   // Another invoice is due by then, so that what was shown is not what would happen.
   await client.advance("2026-02-02T09:00:00Z");
   await create.click();
-  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByText("The plan has changed since you looked").waitFor();
   assert.deepEqual((await client.ok("GET", "/v3/contracts")).data, []);
   await page.getByText("200.00 USD").waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Name of the contract" }).inputValue(), "Juniper 2026");

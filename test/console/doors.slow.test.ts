@@ -170,7 +170,7 @@ test("behind a figure of a contract or a customer is that number, and not the me
   const arr = await tableOf(page, "Recurring revenue");
   assert.equal(recurring, "1,200.00");
   assert.equal(cellOf(arr, arr.rows.at(-1), "Closing ARR"), recurring);
-  const late = await click(`/customers/${contract.customerId}`, "Where the customer stands", "Overdue");
+  const late = await click(`/customers/${contract.customerId}`, "Figures of the customer", "Overdue");
   const invoices = await tableOf(page, "Invoices");
   assert.equal(late, "$300.00");
   assert.equal(`$${cellOf(invoices, invoices.sums, "Open")}`, late);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccordError } from "@accord/client";
 import fc from "fast-check";
-import { isAskedAgain, isMissingPart, messageOf } from "../../console/src/api/failure-message.ts";
+import { isMissingPart, isRetried, messageOf } from "../../console/src/api/failure-message.ts";
 import {
   addMonths,
   day,
@@ -147,11 +147,11 @@ test("a part of the console that did not come is told in words, whichever browse
 
 test("a dry run that waits for another one is asked for again, a few times, and nothing else is", () => {
   const answered = (status: number) => new AccordError(status, {}, new Headers());
-  assert(isAskedAgain(0, answered(429)));
-  assert(isAskedAgain(3, answered(429)));
-  assert(!isAskedAgain(4, answered(429)));
+  assert(isRetried(0, answered(429)));
+  assert(isRetried(3, answered(429)));
+  assert(!isRetried(4, answered(429)));
   for (const error of [answered(404), answered(409), answered(503), new Error("Failed to fetch")]) {
-    assert(!isAskedAgain(0, error));
+    assert(!isRetried(0, error));
   }
 });
 

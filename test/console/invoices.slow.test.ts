@@ -98,9 +98,9 @@ test("what did not reach the ledger is one click from home, whatever its month",
   await client.ok("PUT", `/v3/sync/INVOICE/${invoice.id}`, { status: "SYNC_FAILED", error: "No such customer" });
   await page.getByRole("link", { name: "invoices", exact: true }).click();
   await page.getByRole("link", { name: invoice.invoiceNumber }).click();
-  await page.getByText("The accounting system did not take this invoice").waitFor();
+  await page.getByText("The accounting system did not accept this invoice").waitFor();
   await page.getByRole("button", { name: "Send it again" }).click();
-  await page.getByText("The accounting system did not take this invoice").waitFor({ state: "detached" });
+  await page.getByText("The accounting system did not accept this invoice").waitFor({ state: "detached" });
   assert.equal((await client.ok("GET", `/v3/invoices/${invoice.id}`)).syncStatus, "NOT_SYNCED");
 });
 

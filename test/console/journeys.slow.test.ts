@@ -240,11 +240,11 @@ test("a payment is recorded on its invoice, and a treatment is changed with a re
   await page.getByText("Paid", { exact: true }).first().waitFor();
 
   await page.goto(`${console_.api.url}/contracts/${contractId}?tab=changes`);
-  await page.getByRole("button", { name: "Treat otherwise …" }).click();
+  await page.getByRole("button", { name: "Change treatment …" }).click();
   await dialog.getByRole("combobox", { name: "Treatment" }).click();
   await page.getByRole("option", { name: "Cumulative catch-up" }).click();
   await dialog.getByLabel("Why").fill("The seats are not distinct.");
-  await dialog.getByRole("button", { name: "Treat it so" }).click();
+  await dialog.getByRole("button", { name: "Change it" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("The seats are not distinct.").waitFor();
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/modifications`);
@@ -309,7 +309,7 @@ test("what another tab has changed is explained, and done once it was looked at 
   );
   await client.drainOutbox();
   await page.getByRole("button", { name: "Change the seats" }).click();
-  await page.getByText("The books moved since you looked").waitFor();
+  await page.getByText("The plan has changed since you looked").waitFor();
   await page.getByRole("button", { name: "Change the seats" }).click();
   await page.waitForURL(/tab=changes/);
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/billing-terms`);

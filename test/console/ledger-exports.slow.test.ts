@@ -43,7 +43,7 @@ test("a ledger with an address of its own is connected, and has no choice of eve
   await dialog.getByLabel("Address").fill("https://8.8.8.8/ledger");
   await dialog.getByRole("combobox", { name: "Is sent" }).click();
   await page.getByRole("option", { name: "Records for the ledger" }).click();
-  assert.equal(await dialog.getByLabel("Is told of").count(), 0);
+  assert.equal(await dialog.getByLabel("Gets").count(), 0);
   await dialog.getByRole("button", { name: "Add" }).click();
   await page.getByText(/whsec_/).waitFor();
   const { data } = await client.ok("GET", "/v3/webhook-endpoints");

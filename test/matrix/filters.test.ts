@@ -179,7 +179,7 @@ function daysOwed({ status, total, issueDate, paidOn, uncollectibleOn }: Json): 
 // One case of 24, and another of them for the next rule; of 6 in full runs; `ACCORD_FILTER_CASES=all` asks them all.
 const step = process.env.ACCORD_FILTER_CASES === "all" ? 1 : 24 / runs(4);
 let cases = 0;
-const isAsked = () => cases++ % step === 0;
+const isSelected = () => cases++ % step === 0;
 
 let api: TestApi;
 let key: string;
@@ -440,7 +440,7 @@ for (const [path, kinds] of Object.entries(lists)) {
         const rules = documented.get(path)?.[field] ?? [];
         for (const rule of rules) {
           const answers = filterCases(kind, rule, values)
-            .filter(isAsked)
+            .filter(isSelected)
             .map(async (each) => {
               const filter = `${field}:${each.sent}`;
               const answer = await get(path, filter);

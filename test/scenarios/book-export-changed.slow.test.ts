@@ -190,8 +190,7 @@ test("what cannot be told by terms as they stand is named with the reason", asyn
   await close(client, "2026-06");
   const { result } = await exported(api, root, merchant);
   const reasons = result.notCarried.map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`);
-  const open =
-    "what it billed cannot be said of its terms as they stand: Platform bills 58.08 through that day, and 100.00 was sent";
+  const open = "what it billed does not match its terms: Platform bills 58.08 through that day, and 100.00 was sent";
   deepEqual(reasons, [`contract Swapped: ${open}`]);
 });
 
@@ -304,9 +303,7 @@ test("what was written off of days to come has to have left the terms, too", asy
   const { result } = await exported(api, root, merchant);
   deepEqual(
     result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
-    [
-      "Goes on: what it billed cannot be said of its terms as they stand: Licence bills 100.00 through that day, and 50.00 was sent",
-    ],
+    ["Goes on: what it billed does not match its terms: Licence bills 100.00 through that day, and 50.00 was sent"],
   );
 });
 

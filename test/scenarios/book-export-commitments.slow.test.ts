@@ -237,9 +237,7 @@ test("a commitment whose usage came late is named with the reason, and one that 
   const { folder, result } = await exported(api, root, merchant);
   deepEqual(
     result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
-    [
-      "used late: a commitment billed 589.83 for usage through 2026-05-31, and its usage, as it stands, comes to 631.84",
-    ],
+    ["used late: a commitment billed 589.83 for usage through 2026-05-31, and its usage as of now bills 631.84"],
   );
   const other = await api.newMerchant("2026-07-08T09:00:00Z");
   const there = clientOf(api, other);

@@ -199,9 +199,7 @@ test("what was credited of usage is carried once its bill is settled, and named 
   const { result } = await exported(api, root, merchant);
   deepEqual(
     result.notCarried.filter(({ kind }) => kind === "contract").map(({ name, reason }) => `${name}: ${reason}`),
-    [
-      "open: since 2026-05-01 a term billed 4.51 for usage through 2026-05-31, and its usage, as it stands, comes to 7.01",
-    ],
+    ["open: since 2026-05-01 a term billed 4.51 for usage through 2026-05-31, and its usage as of now bills 7.01"],
   );
   const [left] = (await issuedOf(client)).filter(({ contractId, issueDate }) => {
     return names.get(contractId) === "open" && issueDate === "2026-06-01";

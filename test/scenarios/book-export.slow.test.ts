@@ -248,5 +248,5 @@ test("an export goes into an empty folder alone, and a merchant with nothing has
   const merchant = await api.newMerchant("2026-07-05T09:00:00Z");
   const { folder, result } = await exported(merchant);
   assert.deepEqual([result.asOf, result.rows, result.notCarried], [null, {}, []]);
-  await assert.rejects(exported(merchant, folder), /has files; name one that is empty/);
+  await assert.rejects(exported(merchant, folder), /has files; name an empty/);
 });

@@ -153,6 +153,6 @@ test("a live merchant, an unknown one and one that was reset are rejected, and n
   await assert.rejects(reset(live), refused("NOT_SANDBOX"));
   await assert.rejects(reset(newId()), refused("MERCHANT_NOT_FOUND"));
   // A script that names the sandbox of the first time would go on with what is used since.
-  await assert.rejects(reset(former), { code: "VALIDATION_FAILED", message: /reset the one that they open now/ });
+  await assert.rejects(reset(former), { code: "VALIDATION_FAILED", message: /a reset moved them to another sandbox/ });
   assert.equal(await count(), before);
 });

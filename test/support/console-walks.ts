@@ -337,7 +337,7 @@ export async function walkCustomer(of: Comparison, { page, ask, url }: Walked, i
   const memos = await every(ask, `/v3/credit-memos?filter=customerId:eq:${id},status:in:OPEN%7CPARTIALLY_APPLIED`);
   const payments = await every(ask, `/v3/payments?filter=customerId:eq:${id},status:eq:COMPLETED`);
   await visit(page, `${url}/customers/${id}`);
-  const figures = await figuresOf(page, "Where the customer stands");
+  const figures = await figuresOf(page, "Figures of the customer");
   const figure = (title: string, texts: readonly string[]) => {
     const sum = total(texts);
     same(

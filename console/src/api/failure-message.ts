@@ -11,7 +11,7 @@ export function messageOf(error: unknown): string {
   if (isMissingPart(error)) return "A part of this screen did not arrive. Perhaps Accord was updated meanwhile.";
   if (error instanceof NoAnswerError) return "The server does not answer. Check that it runs, then try again.";
   if (error instanceof AccordError && error.errorCode === "CSRF_INVALID") {
-    return "Another window signed in anew or switched to another merchant. Load this page again; nothing was changed.";
+    return "Another window signed in again or switched to another merchant. Load this page again; nothing was changed.";
   }
   if (error instanceof AccordError) return inWords(error.message);
   return error instanceof Error ? error.message : "Something went wrong.";
@@ -35,6 +35,6 @@ export function requestIdOf(error: unknown): string | undefined {
  * Whether what was read is asked for again, after the client has tried for as long as it does: where another dry run of the merchant is
  * still running, the answer is a moment away, and nothing asks for it otherwise.
  */
-export function isAskedAgain(failures: number, error: unknown): boolean {
+export function isRetried(failures: number, error: unknown): boolean {
   return failures < 4 && error instanceof AccordError && error.status === 429;
 }

@@ -1,6 +1,6 @@
 import { AccordError } from "@accord/client";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { isAskedAgain } from "./failure-message.ts";
+import { isRetried } from "./failure-message.ts";
 import { sessionQuery } from "./session.ts";
 
 /**
@@ -17,7 +17,7 @@ export function createQueries(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: isAskedAgain,
+        retry: isRetried,
         refetchOnWindowFocus: true,
       },
     },

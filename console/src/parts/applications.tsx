@@ -51,7 +51,7 @@ export function Applications({ label, applications, currency, remove }: Props) {
       cell: (application) =>
         mayWrite && (
           <Button variant="subtle" size="compact-xs" onClick={() => setChosen(application)}>
-            Take back …
+            Reverse …
           </Button>
         ),
     },
@@ -61,8 +61,8 @@ export function Applications({ label, applications, currency, remove }: Props) {
       <DataTable label={label} columns={columns} rows={applications} rowId={({ id }) => id} isWhole />
       {chosen && (
         <PreviewDialog
-          title="Take the application back"
-          verb="Take back"
+          title="Reverse the application"
+          verb="Reverse"
           write={write(remove.operation, { id: remove.id, applicationId: chosen.id })}
           close={() => setChosen(undefined)}
         >

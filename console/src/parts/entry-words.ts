@@ -4,7 +4,7 @@ const titles: Readonly<Record<JournalEntry["type"], string>> = {
   INVOICE_ISSUED: "Invoice issued",
   INVOICE_VOIDED: "Invoice voided",
   INVOICE_UNCOLLECTIBLE: "Invoice written off",
-  INVOICE_REINSTATED: "Write-off taken back",
+  INVOICE_REINSTATED: "Write-off reversed",
   CREDIT_MEMO_ISSUED: "Credit memo issued",
   CREDIT_MEMO_VOIDED: "Credit memo voided",
   CREDIT_MEMO_REFUNDED: "Credit memo refunded",

@@ -79,7 +79,11 @@ const pasts: Readonly<Record<string, string>> = {
   ...{ disable: "disabled", reconcile: "reconciled", remind: "reminder sent", settings: "settings changed" },
   ...{ "finalize-period": "period finalized", "change-event-type": "event type changed", "set-revenue": "revenue set" },
   ...{ "upload-file": "file uploaded", "remove-file": "file removed", "update-metadata": "details changed" },
-  ...{ "mark-as-sent": "marked as sent", "take-back-loss": "loss taken back", "delete-bulk": "deleted in bulk" },
+  ...{
+    "mark-as-sent": "marked as sent",
+    "take-back-loss": "write-off partly reversed",
+    "delete-bulk": "deleted in bulk",
+  },
 };
 
 /** "billing-term.terminate" as "Billing term terminated". */

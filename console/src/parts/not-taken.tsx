@@ -22,9 +22,9 @@ export function NotTaken({ id, syncStatus, what }: Props) {
   });
   if (syncStatus !== "SYNC_FAILED") return null;
   return (
-    <Alert color="red" title={`The accounting system did not take this ${what}`}>
+    <Alert color="red" title={`The accounting system did not accept this ${what}`}>
       <div className={classes.told}>
-        <span>What it answered is in the history of the {what}. Set right what it names, then send it again.</span>
+        <span>What it answered is in the history of the {what}. Correct what it names, then send it again.</span>
         {mayWrite && (
           <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
             Send it again

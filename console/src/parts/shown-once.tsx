@@ -18,13 +18,13 @@ export function ShownOnce({ title, secret, children, close }: Props) {
       <div className={classes.form}>
         <p>{children}</p>
         {secret === null ? (
-          <p>It was shown already. Make another one if nobody kept it.</p>
+          <p>It was already shown. Make another one if nobody stored it.</p>
         ) : (
           <Copyable text={secret} />
         )}
         <footer className={classes.foot}>
           <Button size="sm" onClick={close}>
-            I have kept it
+            I have stored it
           </Button>
         </footer>
       </div>

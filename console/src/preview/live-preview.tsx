@@ -71,7 +71,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
         </Button>
       </header>
       {missing.length > 0 && (
-        <ul className={classes.missing} aria-label="Still to be said">
+        <ul className={classes.missing} aria-label="Still missing">
           {missing.map((each) => (
             <li key={each}>{each}</li>
           ))}

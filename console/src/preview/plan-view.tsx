@@ -61,7 +61,7 @@ function Figures({ summary, plan }: { summary: Summary; plan: Partial<Plan> }) {
         <Figure title="Credited at once">{`${money(creditsDueNow.total, currency)} ${currency}`}</Figure>
       )}
       {loss !== undefined && (
-        <Figure title={isNegative(loss) ? "Loss taken back" : "Loss, as bad debt"}>
+        <Figure title={isNegative(loss) ? "Write-off reversed" : "Loss, as bad debt"}>
           {`${money(isNegative(loss) ? negate(loss) : loss, currency)} ${currency}`}
         </Figure>
       )}

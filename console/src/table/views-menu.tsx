@@ -58,7 +58,7 @@ function SaveDialog({ screen, close }: { screen: string; close: () => void }) {
   const submit = async () => {
     const query = writeSearch({ ...url, page: undefined, month: undefined }).slice(1);
     await accord.createSavedView({ body: { screen, name: name.trim(), query } });
-    return "The view is kept.";
+    return "The view is saved.";
   };
   return (
     <FormDialog title="Save this view" verb="Save" isReady={name.trim() !== ""} submit={submit} close={close}>

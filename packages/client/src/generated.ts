@@ -95,11 +95,11 @@ export type AccountStatementReport = {
     document: string | null;
     /** Of an invoice. */
     dueDate: string | null;
-    /** What the customer owes more. */
+    /** Increases what the customer owes. */
     charged: string | null;
-    /** What it owes less. */
+    /** Reduces what it owes. */
     credited: string | null;
-    /** What is owed less unused credit so far; below zero the customer has credit. */
+    /** What is owed so far, less unused credit; below zero the customer has credit. */
     balance: string | null;
     /** Source. */
     sourceType: string | null;
@@ -107,9 +107,9 @@ export type AccountStatementReport = {
     sourceId: string | null;
   })[];
   totals: {
-    /** What the customer owes more. */
+    /** Increases what the customer owes. */
     charged: string | null;
-    /** What it owes less. */
+    /** Reduces what it owes. */
     credited: string | null;
   } | null;
   notes: string[];
@@ -132,10 +132,10 @@ export type AccountingPeriod = {
   reopenedAt: string | null;
   reopenedBy: string | null;
   reopenReason: string | null;
-  /** The month whose reopening took this one along. */
+  /** The month whose reopening also reopened this one. */
   reopenedWith: string | null;
   closeCount: number;
-  /** What was looked at before it was closed last; for a month that was closed along, before the month that was named. */
+  /** The checks before it was last closed; of a month that was closed along, those of the month that was named. */
   checks: ({
     code: "ALREADY_CLOSED" | "MONTH_NOT_OVER" | "EARLIER_MONTHS" | "DRAFT_INVOICES" | "USAGE_NOT_INVOICED" | "GROUP_UNBALANCED" | "EVENT_TYPE_UNCOVERED" | "FAILED_JOBS" | "WORK_PENDING" | "TRIAL_BALANCE_NOT_ZERO" | "TIE_OUT" | "TASKS_DONE" | "PROOF";
     /** What holds when it passes. */
@@ -204,9 +204,9 @@ export type Adjustment = {
     contractId: string | null;
     categoryId: string | null;
   })[];
-  /** The adjustment that this one takes back. */
+  /** The adjustment that this one reverses. */
   reversesAdjustmentId: string | null;
-  /** The adjustment that takes this one back. */
+  /** The adjustment that reverses this one. */
   reversedByAdjustmentId: string | null;
   createdAt: string;
 };
@@ -253,10 +253,10 @@ export type Amount = string;
 export type ApiKey = {
   id: string;
   name: string;
-  /** The common beginning and the last four characters. */
+  /** The common prefix and the last four characters. */
   prefix: string;
   access: "READ_ONLY" | "WRITE";
-  /** The most that it may do; null: all that its user may. */
+  /** Upper limit of its rights; null: those of its user. */
   role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
   status: "ACTIVE" | "REVOKED" | "EXPIRED";
   createdByUserId: string | null;
@@ -295,7 +295,7 @@ export type AppendScheduleRequestDto = {
   startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
   endDate?: Day | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -304,7 +304,7 @@ export type AppendScheduleRequestDto = {
   prepaidEnabled?: boolean | undefined;
   /** For each commitment period, in the commitment's unit. */
   prepaidValue?: Quantity | undefined;
-  /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
+  /** Default FULL_UPFRONT. Without effect where nothing is prepaid. */
   prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
   prepaymentInvoiceLineName?: string | null | undefined;
   prepaymentIntegrationItem?: string | null | undefined;
@@ -320,7 +320,7 @@ export type AppendScheduleRequestDto = {
     /** Usage terms, one for each event type. */
     billingTermIds: readonly string[];
   })[];
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -331,7 +331,7 @@ export type AppendUsageCommitmentStepV3RequestDto = {
   commitmentValue: PositiveQuantity;
   /** Usage terms, one for each event type. */
   billingTermIds: readonly string[];
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -427,7 +427,7 @@ export type ApprovedChange = {
   /** Of the policy that asks for the highest role. */
   kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
   kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
-  /** Who may approve, or anybody above. */
+  /** The role that may approve, or any above it. */
   role: "CONTROLLER" | "OWNER";
   request: {
     operationId: string;
@@ -580,7 +580,7 @@ export type ArrReportEnvelope = {
 
 export type AuditEntry = {
   id: string;
-  /** The merchant's time, which stands still in a sandbox. */
+  /** By the merchant's clock, which stands still in a sandbox. */
   at: string;
   /** Real time. */
   recordedAt: string;
@@ -616,13 +616,13 @@ export type AuditEntryPageEnvelope = {
 };
 
 export type BatchSavePobsForContractDto = {
-  /** Everything below belongs to this group. */
+  /** The group of everything below. */
   billingTermGroupId: string;
   toCreate?: readonly PerformanceObligationDto[] | undefined;
   toUpdate?: readonly ({
     id: string;
     name?: string | null | undefined;
-    /** Fills what the request does not say. */
+    /** Fills the fields that the request leaves out. */
     productId?: string | null | undefined;
     itemId?: string | null | undefined;
     erpClassId?: string | null | undefined;
@@ -636,7 +636,7 @@ export type BatchSavePobsForContractDto = {
     serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     serviceEndDate?: Day | undefined;
-    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -660,10 +660,10 @@ export type BatchSavePobsForContractDto = {
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
-    /** First day of what is agreed now, on an approved contract; default today. */
+    /** First day of the change, on an approved contract; default today. */
     effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
-    /** Lets progress fall behind what was reported before. */
+    /** Lets progress fall below what was reported before. */
     correction?: boolean | undefined;
     customRevenue?: readonly ({
       timeframe: string;
@@ -673,7 +673,7 @@ export type BatchSavePobsForContractDto = {
   toDelete?: readonly string[] | undefined;
   /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
   allocate?: boolean | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -1014,9 +1014,9 @@ export type ChangeCloseTaskTemplateRequestDto = {
   title?: string | undefined;
   /** What to do, for whoever does it. */
   instructions?: string | null | undefined;
-  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
+  /** Default BUSINESS_DAYS, Monday to Friday. Holidays are not considered. */
   dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
-  /** The month is not closed before it is done; true unless it is given. */
+  /** The month cannot be closed before it is done; default true. */
   isRequired?: boolean | undefined;
   /** The last month that it is for; a task of one month has the first as last. */
   throughMonth?: string | null | undefined;
@@ -1024,7 +1024,7 @@ export type ChangeCloseTaskTemplateRequestDto = {
   ownerEmail?: string | undefined;
   /** Days after the last day of the month; 0 is that day. */
   dueDays?: number | undefined;
-  /** The first month that it changes, an open one; without it the first open month. */
+  /** The first month that it changes, an open one; default the first open month. */
   effectiveMonth?: string | undefined;
 };
 
@@ -1050,7 +1050,7 @@ export type ChangeRequest = {
   /** Of the policy that asks for the highest role. */
   kind: "APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS";
   kinds: ("APPROVE_CONTRACT" | "CREDIT_MEMO" | "WRITE_OFF" | "TREATMENT" | "MANUAL_REVENUE" | "ADJUSTMENT" | "JOURNAL_EXPORT" | "CLOSE" | "REOPEN" | "APPROVALS")[];
-  /** Who may approve, or anybody above. */
+  /** The role that may approve, or any above it. */
   role: "CONTROLLER" | "OWNER";
   request: {
     operationId: string;
@@ -1162,7 +1162,7 @@ export type ChangedBillingTerm = {
   terminatedAt: string | null;
   createdAt: string;
   lastUpdatedAt: string;
-  /** The job that brings the invoices in line. */
+  /** The job that regenerates the invoices. */
   jobId: string;
 };
 
@@ -1205,7 +1205,7 @@ export type ChartOfAccounts = {
       /** Sachkontenlänge: digits of an account. */
       accountLength: number;
       fiscalYearStartMonth: number;
-      /** Where entries of several lines on both sides meet; they come to 0.00 in it. */
+      /** Clearing account of entries with several lines on both sides; each nets to 0.00 in it. */
       clearingAccount: string;
     };
   };
@@ -1319,7 +1319,7 @@ export type CloseManifest = {
       recognized: string;
       /** Credit memos and write-offs. */
       adjustments: string;
-      /** Adjustments that somebody posted. */
+      /** Manual adjustments. */
       adjusted: string;
       closing: string;
       contractLiability: string;
@@ -1348,7 +1348,7 @@ export type CloseManifest = {
     reason: string;
     heldBy: string;
   })[];
-  /** The month's tasks as they stood, in the order of their days. */
+  /** The month's tasks at the close, by due date. */
   tasks: ({
     templateId: string;
     title: string;
@@ -1365,11 +1365,11 @@ export type CloseManifest = {
       journalEntryId: string | null;
     })[];
   })[];
-  /** What the close proved of its own month before it froze it. Contracts take turns in the order of their ids, beginning after `through` of the package before. */
+  /** What the close verified of its own month before it froze it. Contracts are verified in turn by id, starting after `through` of the package before. */
   proof: {
     checks: ({
       code: "JOURNAL_BALANCED" | "REVENUE_POSTED" | "RECEIVABLE_IS_BALANCES" | "POSITION_IS_BILLED_LESS_RECOGNIZED" | "POSTED_IS_EARNED";
-      /** Of how many currencies, or contracts. */
+      /** For how many currencies, or contracts. */
       proved: number;
     })[];
     contracts: {
@@ -1444,7 +1444,7 @@ export type CloseTask = {
   isRequired: boolean;
   dueDate: string;
   status: "OPEN" | "DONE";
-  /** Open after its day. */
+  /** Open after its due date. */
   isOverdue: boolean;
   doneAt: string | null;
   doneBy: string | null;
@@ -1476,7 +1476,7 @@ export type CloseTaskTemplate = {
   isRequired: boolean;
   fromMonth: string;
   throughMonth: string | null;
-  /** From which month on it is so; earlier ones have what was said before. */
+  /** The first month that it holds for; earlier ones keep the version before. */
   effectiveMonth: string;
 };
 
@@ -1667,11 +1667,11 @@ export type CommitmentForecast = {
     /** By the end of the period. */
     expectedConsumed: string;
     expectedOverage: string;
-    /** Value that nobody will have used or prepaid. */
+    /** Value that will be neither used nor prepaid. */
     expectedShortfall: string;
-    /** What of it is billed. */
+    /** The part of it that is billed. */
     expectedTrueUp: string;
-    /** End of the first billing period that leaves nothing. */
+    /** End of the billing period in which the value runs out. */
     exhaustedBy: string | null;
     /** After the bills of each day. */
     burnDown: ({
@@ -1764,7 +1764,7 @@ export type CompareClosePackageAnswer = {
   month: string;
   closeCount: number;
   isSame: boolean;
-  /** Accounts whose figures at the month's end are others now. */
+  /** Accounts whose figures at the month's end differ now. */
   accounts: ({
     currency: string;
     role: AccountRole;
@@ -1808,7 +1808,7 @@ export type CompleteCloseTaskDto = {
   /** The month whose task it is. */
   month: string;
   evidence: readonly ({
-    /** What was done, or what is to be seen. */
+    /** What was done, or found. */
     text: string;
     /** Where: a report, a document, a ticket. */
     url?: string | null | undefined;
@@ -1975,7 +1975,7 @@ export type Contract = {
 };
 
 export type ContractActionDto = {
-  /** APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it. */
+  /** APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK releases it. */
   action: "APPROVE" | "PROCESS" | "BLOCK" | "UNBLOCK";
   /** Kept in the audit log. Required with BLOCK, which shows it. */
   reason?: string | undefined;
@@ -2078,9 +2078,9 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+    /** Adjustments, and what the old books of loaded contracts had recognized. */
     adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
+    /** From other categories less to them; none by contract and customer. */
     reclassified: string | null;
     /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
     closing: string | null;
@@ -2096,9 +2096,9 @@ export type ContractLiabilityRollForwardReport = {
     writtenOff: string | null;
     /** Revenue that was posted. */
     recognized: string | null;
-    /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+    /** Adjustments, and what the old books of loaded contracts had recognized. */
     adjusted: string | null;
-    /** From other categories less to them; by contract and customer nothing. */
+    /** From other categories less to them; none by contract and customer. */
     reclassified: string | null;
     /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
     closing: string | null;
@@ -2233,7 +2233,7 @@ export type CreateAdjustmentRequestDto = {
   currency: CurrencyCode;
   reason: string;
   lines: readonly ({
-    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. MIGRATION_CLEARING is moved of a contract that has an opening. */
+    /** RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: only documents post to them. MIGRATION_CLEARING needs a contract that has an opening. */
     role: AccountRole;
     /** A line has a debit or a credit. */
     debit?: PositiveAmount | undefined;
@@ -2243,14 +2243,14 @@ export type CreateAdjustmentRequestDto = {
     /** Reports show the line in this category; it is posted to its account, if it has one. */
     categoryId?: string | null | undefined;
   })[];
-  /** Posts its reversal on this later day in the same act. */
+  /** Also posts its reversal, on this later day. */
   reverseOn?: Day | null | undefined;
 };
 
 export type CreateApiKeyDto = {
   name: string;
   access: "READ_ONLY" | "WRITE";
-  /** The most that it may do, never more than you. */
+  /** Upper limit of its rights, at most your own. */
   role?: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null | undefined;
   /** In real time. */
   expiresAt?: string | null | undefined;
@@ -2258,7 +2258,7 @@ export type CreateApiKeyDto = {
 
 export type CreateBillingScheduleDto = {
   description?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
@@ -2282,9 +2282,9 @@ export type CreateBillingScheduleDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   escalator?: EscalatorDto | null | undefined;
-  /** Least of a billing period, for usage. */
+  /** Minimum of a billing period, for usage. */
   minimumAmount?: Quantity | null | undefined;
-  /** Most of a billing period, for usage. */
+  /** Maximum of a billing period, for usage. */
   maximumAmount?: Quantity | null | undefined;
   usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
   /** Every n intervals; default 1. */
@@ -2324,7 +2324,7 @@ export type CreateBillingScheduleDto = {
 
 export type CreateBillingTermDto = {
   description?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
@@ -2348,9 +2348,9 @@ export type CreateBillingTermDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   escalator?: EscalatorDto | null | undefined;
-  /** Least of a billing period, for usage. */
+  /** Minimum of a billing period, for usage. */
   minimumAmount?: Quantity | null | undefined;
-  /** Most of a billing period, for usage. */
+  /** Maximum of a billing period, for usage. */
   maximumAmount?: Quantity | null | undefined;
   usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
   /** Every n intervals; default 1. */
@@ -2391,23 +2391,23 @@ export type CreateBillingTermDto = {
   billingTermGroupId?: string | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type CreateBulkChangeDto = {
   /** A CSV file (RFC 4180, UTF-8) of at most 100 rows. The first line names its columns: action, contractId, billingTermId, modificationId, commitmentId, scheduleId, effectiveDate, amount, amountType, quantity, settlement, trueUpTiming, startDate, endDate, creditUnused, treatment, reasonCode, reason. */
   csv: string;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type CreateCategoryV3Dto = {
-  /** Unique among your categories; case and outer white space do not count. */
+  /** Unique among your categories; case and outer white space are ignored. */
   name: string;
-  /** Account of its revenue, in entries posted from now on; null is yours. */
+  /** Account of its revenue, in entries posted from now on; null: the merchant's. */
   revenueAccount?: string | null | undefined;
-  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
+  /** Contract liability account; null: the merchant's. An obligation keeps the account of its first entry. */
   contractLiabilityAccount?: string | null | undefined;
 };
 
@@ -2419,9 +2419,9 @@ export type CreateCloseTaskTemplateRequestDto = {
   ownerEmail: string;
   /** Days after the last day of the month; 0 is that day. */
   dueDays: number;
-  /** BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known. */
+  /** Default BUSINESS_DAYS, Monday to Friday. Holidays are not considered. */
   dueIn?: "CALENDAR_DAYS" | "BUSINESS_DAYS" | undefined;
-  /** The month is not closed before it is done; true unless it is given. */
+  /** The month cannot be closed before it is done; default true. */
   isRequired?: boolean | undefined;
   /** The last month that it is for; a task of one month has the first as last. */
   throughMonth?: string | null | undefined;
@@ -2467,9 +2467,9 @@ export type CreateContractV3Dto = {
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
   externalIds?: readonly ContractExternalIdDto[] | undefined;
-  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
+  /** One more entry of externalIds: the entry, or its externalId alone with sourceType as a field of its own. */
   externalId?: ContractExternalIdDto | string | undefined;
-  /** Goes with an externalId that is a text. */
+  /** For an externalId that is a text. */
   sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
@@ -2489,7 +2489,7 @@ export type CreateContractV3Dto = {
   customer?: CreateCustomerV3Dto | undefined;
   billingTerms?: readonly ({
     description?: string | null | undefined;
-    /** Fills what the request does not say. */
+    /** Fills the fields that the request leaves out. */
     productId?: string | null | undefined;
     itemId?: string | null | undefined;
     classId?: string | null | undefined;
@@ -2513,9 +2513,9 @@ export type CreateContractV3Dto = {
     discounts?: readonly DiscountDto[] | undefined;
     discount?: DiscountDto | undefined;
     escalator?: EscalatorDto | null | undefined;
-    /** Least of a billing period, for usage. */
+    /** Minimum of a billing period, for usage. */
     minimumAmount?: Quantity | null | undefined;
-    /** Most of a billing period, for usage. */
+    /** Maximum of a billing period, for usage. */
     maximumAmount?: Quantity | null | undefined;
     usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
     /** Every n intervals; default 1. */
@@ -2556,7 +2556,7 @@ export type CreateContractV3Dto = {
     billingTermGroupId?: string | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
-    /** Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own. */
+    /** Any id that is unique in this request: commitments name the billing term by it. The record gets its own id. */
     localId?: string | undefined;
   })[] | undefined;
   obligations?: readonly ({
@@ -2566,7 +2566,7 @@ export type CreateContractV3Dto = {
     serviceEndDate?: Day | null | undefined;
     /** Revenue category; its accounts are posted to. */
     categoryId?: string | null | undefined;
-    /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
+    /** STRAIGHT_LINE: evenly by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
     recognitionPattern?: RecognitionPattern | undefined;
     /** The same as the billing schedule's. */
     classId?: string | null | undefined;
@@ -2576,12 +2576,12 @@ export type CreateContractV3Dto = {
     discounts?: readonly DiscountDto[] | undefined;
     discount?: DiscountDto | undefined;
     seatConfig?: SeatConfigDto | null | undefined;
-    /** Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own. */
+    /** Any id that is unique in this request: commitments name the billing term by it. The record gets its own id. */
     localId?: string | undefined;
   })[] | undefined;
   performanceObligations?: readonly ({
     name?: string | null | undefined;
-    /** Fills what the request does not say. */
+    /** Fills the fields that the request leaves out. */
     productId?: string | null | undefined;
     itemId?: string | null | undefined;
     erpClassId?: string | null | undefined;
@@ -2595,7 +2595,7 @@ export type CreateContractV3Dto = {
     serviceStartDate?: Day | undefined;
     /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     serviceEndDate?: Day | undefined;
-    /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+    /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
     transactionPrice?: Amount | undefined;
     /** For the whole service; default the product's. */
     standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -2619,10 +2619,10 @@ export type CreateContractV3Dto = {
       /** How much is complete by that day: "0.35" is 35 %. */
       percentComplete: Fraction;
     })[] | undefined;
-    /** First day of what is agreed now, on an approved contract; default today. */
+    /** First day of the change, on an approved contract; default today. */
     effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
-    /** Lets progress fall behind what was reported before. */
+    /** Lets progress fall below what was reported before. */
     correction?: boolean | undefined;
     customRevenue?: readonly ({
       timeframe: string;
@@ -2632,7 +2632,7 @@ export type CreateContractV3Dto = {
     billingTermGroupId: string;
   })[] | undefined;
   commitments?: readonly UsageCommitmentDto[] | undefined;
-  /** Approves the contract; refused whole where the approval would be. */
+  /** Approves the contract; the whole request is rejected where the approval would be. */
   approve?: boolean | undefined;
 };
 
@@ -2713,7 +2713,7 @@ export type CreateDiscountAllocationDto = {
     regularlySoldSeparately: boolean;
     /** Some of them are regularly sold together at a discount (32-37(b)). */
     bundleRegularlySoldAtDiscount: boolean;
-    /** That discount is substantially the one of this contract, and sales show whose it is (32-37(c)). */
+    /** That discount is substantially the one of this contract, and sales show which obligations it belongs to (32-37(c)). */
     discountSubstantiallySame: boolean;
   };
   /** What shows that the conditions hold; kept with who stated it. */
@@ -2726,13 +2726,13 @@ export type CreateDownloadDto = {
 };
 
 export type CreateEventTypeDto = {
-  /** Unique among your event types; case counts, outer white space does not. */
+  /** Unique among your event types; case counts, outer white space is ignored. */
   name: string;
   /** How values of events become the quantity of a period. SUM unless sent. */
   aggregation?: "SUM" | "COUNT" | "MAX" | "LAST" | undefined;
-  /** What one of it is called. */
+  /** The name of one unit. */
   unitName?: string | null | undefined;
-  /** How you show quantities of it; kept as sent. */
+  /** How you show quantities of it; stored as sent. */
   displayType?: string | null | undefined;
 };
 
@@ -2788,7 +2788,7 @@ export type CreateInvoiceDto = {
       standaloneSellingPrice?: Amount | undefined;
     };
   })[];
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -2815,7 +2815,7 @@ export type CreateNestedUsageCommitmentsV3RequestDto = {
   contractId?: string | undefined;
   /** All or none are created. */
   commitments: readonly UsageCommitmentDto[];
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -2826,7 +2826,7 @@ export type CreateObligationDto = {
   serviceEndDate?: Day | null | undefined;
   /** Revenue category; its accounts are posted to. */
   categoryId?: string | null | undefined;
-  /** STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
+  /** STRAIGHT_LINE: evenly by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day. */
   recognitionPattern?: RecognitionPattern | undefined;
   /** The same as the billing schedule's. */
   classId?: string | null | undefined;
@@ -2836,27 +2836,27 @@ export type CreateObligationDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   seatConfig?: SeatConfigDto | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type CreateOpeningDto = {
   /** The last day of a month that is over. */
   asOf: Day;
-  /** What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
+  /** What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
   difference?: "SPREAD" | "CATCH_UP" | undefined;
   /** Those that were billed; the others begin with their first period. */
   billingTerms?: readonly ({
     billingTermId: string;
     /** The last day that was billed, inclusive: the end of one of its periods. */
     invoicedThrough: Day;
-    /** What its periods through that day came to, without tax, as the term plans them; of usage, those from usageFrom on. */
+    /** The sum of its periods through that day, without tax, as the term plans them; of usage, those from usageFrom on. */
     billed: Amount;
   })[] | undefined;
   /** All that began by asOf; of usage only those of commitments that have begun, and of terms from usageFrom on. */
   performanceObligations?: readonly ({
     performanceObligationId: string;
-    /** All revenue recognized of it by asOf; of usage, that of the days which are sent. */
+    /** All of its revenue recognized by asOf; of usage, that of the days which are sent. */
     recognized: SignedAmount;
   })[] | undefined;
   openInvoices?: readonly ({
@@ -2868,14 +2868,14 @@ export type CreateOpeningDto = {
     total: PositiveAmount;
     /** Default 0.00. */
     tax?: Amount | undefined;
-    /** What is left to pay of it. */
+    /** Its open balance. */
     balance: PositiveAmount;
     /** The periods that it bills; by default those that the terms plan on its issue date. */
     periods?: readonly ({
       billingTermId: string;
       /** First day of the billed period. */
       startDate: Day;
-      /** What a commitment prepays? Default false. */
+      /** Is it a prepayment of a commitment? Default false. */
       isPrepayment?: boolean | undefined;
       /** Of usage, one split of the period; null: without a key. Default all. */
       invoiceSplitKey?: string | null | undefined;
@@ -2907,11 +2907,11 @@ export type CreateOpeningDto = {
 
 export type CreatePaymentDto = {
   customerId: string;
-  /** Default: what its applications come to. */
+  /** Default: the sum of its applications. */
   amount?: PositiveAmount | undefined;
   /** Default: the customer's. */
   currency?: CurrencyCode | undefined;
-  /** When the money came. Default: today. */
+  /** When the money was received. Default: today. */
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
@@ -2929,7 +2929,7 @@ export type CreateProductDto = {
   name: string;
   /** Line name on invoices; null takes the name. */
   displayName?: string | null | undefined;
-  /** Only an active product can be sold anew. */
+  /** Only an active product can be sold. */
   status?: "ACTIVE" | "INACTIVE" | undefined;
   description?: string | null | undefined;
   /** ERP item of the lines. */
@@ -2940,15 +2940,15 @@ export type CreateProductDto = {
   erpClassId?: string | null | undefined;
   /** Revenue category. */
   categoryId?: string | null | undefined;
-  /** How performance obligations recognize unless they say otherwise. */
+  /** The default pattern of its performance obligations. */
   recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
   /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
   taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-  /** All prices there are; a list that is sent replaces the one before. */
+  /** All of its prices; a list that is sent replaces the one before. */
   standaloneSellingPrices?: readonly ({
     currency: CurrencyCode;
     amount: PositiveAmount;
-    /** The first day it holds; until the next one of its currency. */
+    /** The first day it holds, until the next one of its currency. */
     validFrom: Day;
   })[] | undefined;
 };
@@ -2956,7 +2956,7 @@ export type CreateProductDto = {
 export type CreateSavedViewDto = {
   screen: string;
   name: string;
-  /** The query of the screen's address, as it is. */
+  /** The query string of the screen's address. */
   query: string;
 };
 
@@ -2967,17 +2967,17 @@ export type CreateSeatAmendmentDto = {
   quantity?: Quantity | undefined;
   /** The change, with its sign; or send quantity. */
   delta?: SignedQuantity | undefined;
-  /** What added seats owe of the rest of the period. */
+  /** What added seats are charged for the rest of the period. */
   prorationPolicy?: "NONE" | "DAY" | "MONTH" | "STARTED_MONTH" | "YEAR" | undefined;
   /** IMMEDIATE bills them at once, CO_TERM with the next regular invoice. */
   trueUpTiming?: "IMMEDIATE" | "CO_TERM" | undefined;
   note?: string | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type CreateSignInLinkAnswer = {
-  /** On this server; null when a request is repeated, for a secret is shown once. */
+  /** On this server; null when a request is repeated, because a secret is shown once. */
   path: string | null;
   expiresAt: string;
 };
@@ -2993,7 +2993,7 @@ export type CreateStandaloneSellingPriceDto = {
   currency: CurrencyCode;
   /** Of one unit sold by itself. */
   price: PositiveAmount;
-  /** The first day it holds; until the next one of its currency. */
+  /** The first day it holds, until the next one of its currency. */
   validFrom: Day;
 };
 
@@ -3040,7 +3040,7 @@ export type CreateTermAmendmentDto = {
   /** The difference of invoiced days: IMMEDIATE bills it at once, CO_TERM with the next regular invoice, NONE not at all. */
   settlement: "IMMEDIATE" | "CO_TERM" | "NONE";
   note?: string | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -3056,7 +3056,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     pricePriority?: "LOW" | "HIGH" | undefined;
     /** Default RECOGNIZE_AS_CONSUMED; any case. */
     revenueRecognitionPattern?: "RECOGNIZE_AS_CONSUMED" | "STRAIGHT_LINE" | undefined;
-    /** How often the value begins anew; null is never. */
+    /** How often the value starts over; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -3065,7 +3065,7 @@ export type CreateUsageCommitmentsV3RequestDto = {
     prepaidEnabled: boolean;
     /** For each commitment period, in the commitment's unit. */
     prepaidValue?: Quantity | undefined;
-    /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
+    /** Default FULL_UPFRONT. Without effect where nothing is prepaid. */
     prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
     prepaymentInvoiceLineName?: string | null | undefined;
     prepaymentIntegrationItem?: string | null | undefined;
@@ -3088,12 +3088,12 @@ export type CreateUsageCommitmentsV3RequestDto = {
     /** Append a step or a schedule instead. */
     previousCommitmentId?: string | null | undefined;
   })[];
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type CreateUsageEventDto = {
-  /** Yours, and unique for ever: an event sent again under its key is recorded once. */
+  /** Your own key, unique forever: an event sent again under its key is recorded once. */
   idempotencyKey: string;
   customerId: string;
   eventTypeId: string;
@@ -3101,9 +3101,9 @@ export type CreateUsageEventDto = {
   datetime: string;
   /** May be negative. Required unless the event type counts; a counted event is 1. */
   value?: SignedQuantity | null | undefined;
-  /** Usage with a differentiator of its own has an invoice line of its own. */
+  /** Usage of each differentiator has a separate invoice line. */
   differentiator?: string | null | undefined;
-  /** Usage with a key of its own has an invoice of its own. */
+  /** Usage of each key has a separate invoice. */
   invoiceSplitKey?: string | null | undefined;
   /** Another name of invoiceSplitKey. */
   invoiceGroup?: string | null | undefined;
@@ -3113,7 +3113,7 @@ export type CreateUsageEventDto = {
 
 export type CreateUsageEventsDto = {
   events: readonly ({
-    /** Yours, and unique for ever: an event sent again under its key is recorded once. */
+    /** Your own key, unique forever: an event sent again under its key is recorded once. */
     idempotencyKey: string;
     customerId: string;
     eventTypeId: string;
@@ -3121,9 +3121,9 @@ export type CreateUsageEventsDto = {
     datetime: string;
     /** May be negative. Required unless the event type counts; a counted event is 1. */
     value?: SignedQuantity | null | undefined;
-    /** Usage with a differentiator of its own has an invoice line of its own. */
+    /** Usage of each differentiator has a separate invoice line. */
     differentiator?: string | null | undefined;
-    /** Usage with a key of its own has an invoice of its own. */
+    /** Usage of each key has a separate invoice. */
     invoiceSplitKey?: string | null | undefined;
     /** Another name of invoiceSplitKey. */
     invoiceGroup?: string | null | undefined;
@@ -3136,7 +3136,7 @@ export type CreateWebhookEndpointDto = {
   /** https, on port 443 or 8443 of a public host; checked now and at every try. */
   url: string;
   description?: string | null | undefined;
-  /** EVENTS, unless stated. SYNC: it is sent what the accounting system has to be told, and answers what it took; then it has no events. */
+  /** EVENTS, unless stated. SYNC: it is sent the records for the accounting system, and answers which it accepted; then it has no events. */
   purpose?: "EVENTS" | "SYNC" | undefined;
   /** The types that it gets; `*` is all, those to come included. */
   events?: readonly (EventTypeName | "*")[] | undefined;
@@ -3178,7 +3178,7 @@ export type CreditMemo = {
     amount: string;
     salesTaxAmount: string;
     serviceStartDate: string | null;
-    /** Last day whose revenue is taken back, inclusive. */
+    /** Last day whose revenue is reversed, inclusive. */
     serviceEndDate: string | null;
   })[];
   applications: CreditMemoApplication[];
@@ -3304,7 +3304,7 @@ export type Customer = {
     externalId: string;
     sourceType: SourceType;
   })[];
-  /** How far the accounting system has it as it is now. */
+  /** Sync status of its current version. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** Those that have a value. */
   customFields: ({
@@ -3420,7 +3420,7 @@ export type DeleteScheduleRequestDto = {
   reason?: string | null | undefined;
   /** The schedule before takes over its days; else the commitment ends earlier. */
   extendPreviousSchedule?: boolean | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -3617,9 +3617,9 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+        /** Adjustments, and what the old books of loaded contracts had recognized. */
         adjusted: string | null;
-        /** From other categories less to them; by contract and customer nothing. */
+        /** From other categories less to them; none by contract and customer. */
         reclassified: string | null;
         /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
         closing: string | null;
@@ -3635,9 +3635,9 @@ export type DisclosuresReport = {
         writtenOff: string | null;
         /** Revenue that was posted. */
         recognized: string | null;
-        /** Adjustments that somebody posted, and what the books had recognized that contracts came from. */
+        /** Adjustments, and what the old books of loaded contracts had recognized. */
         adjusted: string | null;
-        /** From other categories less to them; by contract and customer nothing. */
+        /** From other categories less to them; none by contract and customer. */
         reclassified: string | null;
         /** Opening + billed − credited − written off − recognized + adjusted + reclassified. */
         closing: string | null;
@@ -3796,7 +3796,7 @@ export type DiscountDto = {
 };
 
 export type Download = {
-  /** Opens the file without a header. */
+  /** Opens the file without an Authorization header. */
   url: string;
   /** In real time. */
   expiresAt: string;
@@ -3910,7 +3910,7 @@ export type Explanation = {
     /** Inclusive. */
     to: string;
     quantity: string;
-    /** Charged already, where only the difference is. */
+    /** Already charged, where only the difference is. */
     previousQuantity: string | null;
     /** Of a full period's price. */
     share: string;
@@ -3962,7 +3962,7 @@ export type FluxReport = {
     customerName: string | null;
     /** Month before. */
     before: string | null;
-    /** Contracts that were not there for all of the month before. */
+    /** Contracts that did not run for all of the month before. */
     new: string | null;
     /** Price, seats, quantity, something added. */
     modified: string | null;
@@ -3988,7 +3988,7 @@ export type FluxReport = {
   totals: {
     /** Month before. */
     before: string | null;
-    /** Contracts that were not there for all of the month before. */
+    /** Contracts that did not run for all of the month before. */
     new: string | null;
     /** Price, seats, quantity, something added. */
     modified: string | null;
@@ -4024,13 +4024,13 @@ export type FluxReport = {
         before: string | null;
         /** Billed. */
         billed: string | null;
-        /** Below zero: it takes up the liability. */
+        /** Below zero: it reduces the liability. */
         recognized: string | null;
         /** Credited, written off. */
         credited: string | null;
         /** Adjustments. */
         other: string | null;
-        /** What is earned beyond what is billed is an asset, and takes nothing from the liability. */
+        /** What is earned beyond what is billed is an asset, and does not reduce the liability. */
         presented: string | null;
         /** Change. */
         change: string | null;
@@ -4044,13 +4044,13 @@ export type FluxReport = {
         before: string | null;
         /** Billed. */
         billed: string | null;
-        /** Below zero: it takes up the liability. */
+        /** Below zero: it reduces the liability. */
         recognized: string | null;
         /** Credited, written off. */
         credited: string | null;
         /** Adjustments. */
         other: string | null;
-        /** What is earned beyond what is billed is an asset, and takes nothing from the liability. */
+        /** What is earned beyond what is billed is an asset, and does not reduce the liability. */
         presented: string | null;
         /** Change. */
         change: string | null;
@@ -4136,7 +4136,7 @@ export type ForeseenCreditMemo = {
     amount: string;
     salesTaxAmount: string;
     serviceStartDate: string | null;
-    /** Last day whose revenue is taken back, inclusive. */
+    /** Last day whose revenue is reversed, inclusive. */
     serviceEndDate: string | null;
   })[];
   applications: ForeseenCreditMemoApplication[];
@@ -4180,7 +4180,7 @@ export type ForeseenExplanation = {
     /** Inclusive. */
     to: string;
     quantity: string;
-    /** Charged already, where only the difference is. */
+    /** Already charged, where only the difference is. */
     previousQuantity: string | null;
     /** Of a full period's price. */
     share: string;
@@ -4243,7 +4243,7 @@ export type ForeseenInvoiceLine = {
   unitPrice: string | null;
   tiers: ForeseenExplainedTier[];
   explanation: ForeseenExplanation | ForeseenUsageExplanation | ForeseenCommitmentExplanation | null;
-  /** What sets usage apart. */
+  /** The differentiator of its usage. */
   differentiator: string | null;
   invoiceSplitKey: string | null;
   commitmentId: string | null;
@@ -4272,7 +4272,7 @@ export type ForeseenJournalEntry = {
   reversesEntryId: string | null;
   currency: string;
   lines: ForeseenJournalLine[];
-  /** How far the accounting system has it. */
+  /** Its sync status. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** The journal export that it is in; null for none yet. */
   journalExportId: string | null;
@@ -4286,11 +4286,11 @@ export type ForeseenJournalLine = {
   customerId: string | null;
   /** Revenue category. */
   categoryId: string | null;
-  /** Item of the accounting system that a line of revenue or contra revenue is of. */
+  /** Item of the accounting system, on lines of revenue and contra revenue. */
   itemId: string | null;
-  /** Class of the accounting system that a line of revenue or contra revenue is of. */
+  /** Class of the accounting system, on lines of revenue and contra revenue. */
   classId: string | null;
-  /** What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
+  /** What the line posts, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
   memo: string;
 };
 
@@ -4326,11 +4326,11 @@ export type ForeseenUsageExplanation = {
   total: string;
   /** Only where more usage was credited than used. */
   waitingCredit?: {
-    /** What its usage is worth by itself; below zero where it was credited. */
+    /** The amount of its own usage; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
-    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    /** Left for later lines, and for a credit memo at the end of the term. */
     waits: string;
   };
   /** Of a correction: billed of total before. */
@@ -4405,7 +4405,7 @@ export type Invoice = {
   id: string;
   /** Given at issue, without gaps. */
   invoiceNumber: string | null;
-  /** The document whose section it is, under the document's number; null: it is a document itself. */
+  /** The consolidated invoice that it is a section of, under that number; null: none. */
   consolidatedInvoiceId: string | null;
   section: number | null;
   customerId: string;
@@ -4413,12 +4413,12 @@ export type Invoice = {
   customerName: string;
   contractId: string;
   status: "DRAFT" | "ISSUED" | "PARTIALLY_PAID" | "PAID" | "UNCOLLECTIBLE" | "VOID";
-  /** Of a draft that is not issued before its customer has a billing address. */
+  /** Of a draft that is not issued until its customer has a billing address. */
   holdReason: "TAX_LOCATION_MISSING" | null;
   currency: string;
   issueDate: string;
   dueDate: string;
-  /** As planned; differs from issueDate where the invoice was made late. */
+  /** As planned; differs from issueDate where the invoice was created late. */
   originalIssueDate: string;
   originalDueDate: string;
   netPaymentTerms: number;
@@ -4442,7 +4442,7 @@ export type Invoice = {
     name: string;
     value: string;
   })[];
-  /** How far the accounting system has it as it is now. */
+  /** Sync status of its current version. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** Always null: no payment page is offered. */
   paymentLink: string | null;
@@ -4507,7 +4507,7 @@ export type InvoiceLine = {
   unitPrice: string | null;
   tiers: ExplainedTier[];
   explanation: Explanation | UsageExplanation | CommitmentExplanation | null;
-  /** What sets usage apart. */
+  /** The differentiator of its usage. */
   differentiator: string | null;
   invoiceSplitKey: string | null;
   commitmentId: string | null;
@@ -4537,7 +4537,7 @@ export type InvoicePage = {
     /** Rows in this currency. */
     count: number;
     taxTotal: string;
-    /** Of drafts what they came to when they were last rebuilt. */
+    /** Of drafts as of their last rebuild. */
     total: string;
     amountPaid: string;
     amountCredited: string;
@@ -4621,7 +4621,7 @@ export type Job = {
   /** The contract that is worked on. */
   contractId: string | null;
   status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
-  /** Steps done, of those known by now: pages of a contract's file, or one step that is all. */
+  /** Steps done, of those known so far: pages of a contract's file, or a single step. */
   progress: {
     done: number;
     total: number;
@@ -4668,7 +4668,7 @@ export type JournalEntry = {
   reversesEntryId: string | null;
   currency: string;
   lines: JournalLine[];
-  /** How far the accounting system has it. */
+  /** Its sync status. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** The journal export that it is in; null for none yet. */
   journalExportId: string | null;
@@ -4753,11 +4753,11 @@ export type JournalLine = {
   customerId: string | null;
   /** Revenue category. */
   categoryId: string | null;
-  /** Item of the accounting system that a line of revenue or contra revenue is of. */
+  /** Item of the accounting system, on lines of revenue and contra revenue. */
   itemId: string | null;
-  /** Class of the accounting system that a line of revenue or contra revenue is of. */
+  /** Class of the accounting system, on lines of revenue and contra revenue. */
   classId: string | null;
-  /** What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
+  /** What the line posts, in words: "Invoice INV-000012", "Revenue 2026-01, Support". */
   memo: string;
 };
 
@@ -4948,7 +4948,7 @@ export type ListCloseTasksAnswer = {
     total: number;
     open: number;
   };
-  /** In the order of their days and titles. */
+  /** By due date and title. */
   tasks: CloseTask[];
 };
 
@@ -5051,13 +5051,13 @@ export type MerchantInfo = {
   rounding: "HALF_UP" | "HALF_EVEN";
   straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
   lateInvoiceDate: "PLANNED" | "TODAY";
-  /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
+  /** Contracts are BLOCKED while an obligation has no revenue category. Applies from their next check on. */
   requireCategory: boolean;
   /** Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED. */
   forbidReopenSynced: boolean;
   /** A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back. */
   badDebtTaxRelief: boolean;
-  /** Days that usage of a period is waited for before it is billed. */
+  /** Days to wait for usage of a period before it is billed. */
   usageGraceDays: number;
   invoicePrefix: string;
   creditMemoPrefix: string;
@@ -5115,13 +5115,13 @@ export type MerchantProfile = {
     validFrom: string;
   })[];
   defaultProcessor: "PROCESSOR_A" | null;
-  /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
+  /** Contracts are BLOCKED while an obligation has no revenue category. Applies from their next check on. */
   requireCategory: boolean;
   /** Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED. */
   forbidReopenSynced: boolean;
   /** A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back. */
   badDebtTaxRelief: boolean;
-  /** Days that usage of a period is waited for before it is billed. */
+  /** Days to wait for usage of a period before it is billed. */
   usageGraceDays: number;
   invoicePrefix: string;
   creditMemoPrefix: string;
@@ -5190,10 +5190,10 @@ export type MonthChangesEnvelope = {
 export type NewApiKey = {
   id: string;
   name: string;
-  /** The common beginning and the last four characters. */
+  /** The common prefix and the last four characters. */
   prefix: string;
   access: "READ_ONLY" | "WRITE";
-  /** The most that it may do; null: all that its user may. */
+  /** Upper limit of its rights; null: those of its user. */
   role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" | null;
   status: "ACTIVE" | "REVOKED" | "EXPIRED";
   createdByUserId: string | null;
@@ -5203,7 +5203,7 @@ export type NewApiKey = {
   lastUsedAt: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
-  /** The key itself, shown this one time; null when a request is repeated. */
+  /** The key itself, shown only now; null when a request is repeated. */
   key: string | null;
 };
 
@@ -5216,7 +5216,7 @@ export type NewApiKeyEnvelope = {
 
 export type NewBillingTermDto = {
   description?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
@@ -5240,9 +5240,9 @@ export type NewBillingTermDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   escalator?: EscalatorDto | null | undefined;
-  /** Least of a billing period, for usage. */
+  /** Minimum of a billing period, for usage. */
   minimumAmount?: Quantity | null | undefined;
-  /** Most of a billing period, for usage. */
+  /** Maximum of a billing period, for usage. */
   maximumAmount?: Quantity | null | undefined;
   usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
   /** Every n intervals; default 1. */
@@ -5366,10 +5366,10 @@ export type Opening = {
     dueDate: string;
     total: string;
     tax: string;
-    /** Left to pay at the opening; 0.00 of the one that has all that is settled. */
+    /** The open balance at the opening; 0.00 of the invoice that sums up all settled ones. */
     balance: string;
   })[];
-  /** What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger. */
+  /** What the opening posted. MIGRATION_CLEARING is the rest: the same in the old ledger, with the opposite sign. */
   balances: ({
     role: AccountRole;
     /** Debit less credit. */
@@ -5418,7 +5418,7 @@ export type OveragePricingDto = {
 
 export type Overview = {
   currency: string;
-  /** That the figures leave out. */
+  /** Left out of the figures. */
   otherCurrencies: string[];
   waiting: {
     /** Contracts with status BLOCKED. */
@@ -5431,7 +5431,7 @@ export type Overview = {
     invoicesOverdue: number;
     /** Sync records with the status SYNC_FAILED. */
     syncsFailed: number;
-    /** Change requests that nobody has decided. */
+    /** Undecided change requests. */
     changeRequestsPending: number;
     /** Tasks of the first open month that are not done. */
     closeTasksOpen: number;
@@ -5464,7 +5464,7 @@ export type OverviewMonth = {
 
 export type PatchBillingTermDto = {
   description?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   classId?: string | null | undefined;
@@ -5488,9 +5488,9 @@ export type PatchBillingTermDto = {
   discounts?: readonly DiscountDto[] | undefined;
   discount?: DiscountDto | undefined;
   escalator?: EscalatorDto | null | undefined;
-  /** Least of a billing period, for usage. */
+  /** Minimum of a billing period, for usage. */
   minimumAmount?: Quantity | null | undefined;
-  /** Most of a billing period, for usage. */
+  /** Maximum of a billing period, for usage. */
   maximumAmount?: Quantity | null | undefined;
   usageScope?: "STANDALONE" | "COMMITMENT" | undefined;
   /** Every n intervals; default 1. */
@@ -5518,7 +5518,7 @@ export type PatchBillingTermDto = {
   /** First day of a changed price on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -5527,7 +5527,7 @@ export type PatchScheduleRequestDto = {
   startDate?: Day | undefined;
   /** Last day, inclusive: the end of a commitment period. */
   endDate?: Day | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
   trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -5536,7 +5536,7 @@ export type PatchScheduleRequestDto = {
   prepaidEnabled?: boolean | undefined;
   /** For each commitment period, in the commitment's unit. */
   prepaidValue?: Quantity | undefined;
-  /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
+  /** Default FULL_UPFRONT. Without effect where nothing is prepaid. */
   prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
   prepaymentInvoiceLineName?: string | null | undefined;
   prepaymentIntegrationItem?: string | null | undefined;
@@ -5544,14 +5544,14 @@ export type PatchScheduleRequestDto = {
   netPaymentTerms?: number | null | undefined;
   /** One for each event type; without, the last step's prices go on. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
 export type PayInvoiceDto = {
-  /** Default: all that is left to pay. */
+  /** Default: the balance due. */
   amount?: PositiveAmount | undefined;
-  /** When the money came. Default: today. */
+  /** When the money was received. Default: today. */
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
@@ -5579,7 +5579,7 @@ export type Payment = {
   returnedOn: string | null;
   returnReason: string | null;
   applications: PaymentApplication[];
-  /** How far the accounting system has it as it is now. */
+  /** Sync status of its current version. */
   syncStatus: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   externalIds: ({
     externalId: string;
@@ -5673,9 +5673,9 @@ export type PerformanceObligation = {
   erpClassName: string | null;
   category: string | null;
   eventTypeName: string | null;
-  /** As stated, or what its terms bill; for variable consideration what it came to so far. */
+  /** As stated, or what its terms bill; for variable consideration the amount so far. */
   transactionPrice: string | null;
-  /** What its revenue comes to, where prices are allocated by standalone selling price. */
+  /** The price allocated to it, where prices are allocated by standalone selling price. */
   allocatedPrice: string | null;
   /** SATISFIED once all of its price is recognized. */
   status: "ACTIVE" | "SATISFIED";
@@ -5696,7 +5696,7 @@ export type PerformanceObligation = {
 
 export type PerformanceObligationDto = {
   name?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   erpClassId?: string | null | undefined;
@@ -5710,7 +5710,7 @@ export type PerformanceObligationDto = {
   serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   serviceEndDate?: Day | undefined;
-  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -5734,10 +5734,10 @@ export type PerformanceObligationDto = {
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
-  /** First day of what is agreed now, on an approved contract; default today. */
+  /** First day of the change, on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
-  /** Lets progress fall behind what was reported before. */
+  /** Lets progress fall below what was reported before. */
   correction?: boolean | undefined;
   customRevenue?: readonly ({
     timeframe: string;
@@ -5777,7 +5777,7 @@ export type Preview = {
   planHash: string;
   summary: PreviewSummary;
   plan: PreviewPlan;
-  /** What the write would answer; ids that it would give are null. */
+  /** What the write would answer; new ids are null. */
   result: unknown;
 };
 
@@ -5848,7 +5848,7 @@ export type PreviewPlan = {
     })[];
   };
   creditMemos?: ForeseenCreditMemo[];
-  /** Months of performance obligations whose revenue is another one. */
+  /** Months of performance obligations whose revenue changes. */
   revenue?: ({
     performanceObligationId: string | null;
     timeframe: string;
@@ -5863,7 +5863,7 @@ export type PreviewPlan = {
     paragraph: string;
     reason: string;
   })[];
-  /** How many there are of each, also of those that are not listed. */
+  /** How many there are of each, including those that are not listed. */
   totals?: { [name: string]: unknown };
   /** Of a write about no contract: what it changes. */
   effects?: ({
@@ -5913,7 +5913,7 @@ export type PreviewPlan = {
       })[];
     };
     creditMemos?: ForeseenCreditMemo[];
-    /** Months of performance obligations whose revenue is another one. */
+    /** Months of performance obligations whose revenue changes. */
     revenue?: ({
       performanceObligationId: string | null;
       timeframe: string;
@@ -5928,7 +5928,7 @@ export type PreviewPlan = {
       paragraph: string;
       reason: string;
     })[];
-    /** How many there are of each, also of those that are not listed. */
+    /** How many there are of each, including those that are not listed. */
     totals?: { [name: string]: unknown };
   })[];
   warnings?: Warning[];
@@ -6073,7 +6073,7 @@ export type ReachMilestoneDto = {
   note?: string | null | undefined;
 };
 
-/** Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them alone. */
+/** Why days change. CORRECTION: they were recorded wrongly, and revenue is as if they had been right. CONCESSION: they are given free of charge; RENEWAL: they are sold, as a separate contract if at their standalone selling price; both leave served days unchanged. Without it, only moved future days leave served days unchanged. */
 export type ReasonCode = "CORRECTION" | "CONCESSION" | "RENEWAL";
 
 export type ReceivablesAgeingReport = {
@@ -6190,7 +6190,7 @@ export type Refund = {
 };
 
 export type RefundDto = {
-  /** Default: all that is left. */
+  /** Default: the unapplied part. */
   amount?: PositiveAmount | undefined;
   /** Not before the credit itself. Default: today. */
   date?: Day | undefined;
@@ -6337,9 +6337,9 @@ export type ReportSyncDto = {
   status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
   /** Its id in the accounting system. */
   externalId?: string | null | undefined;
-  /** Why it was not taken; for SYNC_FAILED alone. */
+  /** Why it was not accepted; only with SYNC_FAILED. */
   error?: string | null | undefined;
-  /** Which version was handed over, as the sync record said before it was read. Default: the version of now. */
+  /** The version that was handed over, as the sync record had it before it was read. Default: the current version. */
   version?: number | undefined;
 };
 
@@ -6361,11 +6361,11 @@ export type RevenueEntry = {
   amount: string;
   /** POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead. */
   status: "PLANNED" | "ACCRUED" | "POSTED";
-  /** Is it what was set of its month manually? */
+  /** Was its month set manually? */
   pinned: boolean;
-  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value that lapsed, OPENING what the books had recognized that the contract came from. */
+  /** PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit memos of the month credited of earlier months, CATCH_UP other corrections of earlier months, BREAKAGE prepaid value that lapsed, OPENING what the old books had recognized. */
   source: "PATTERN" | "PIN" | "BILLED" | "CONSUMED" | "CATCH_UP" | "CREDIT_MEMO" | "BREAKAGE" | "OPENING";
-  /** Of what makes months good that went before, the first of them; else the timeframe itself. */
+  /** Of what corrects earlier months, the first of them; else the timeframe itself. */
   earnedTimeframe: string;
   /** Contract liability (deferred revenue) of the billing term group at the end of the timeframe, beside its unbilled receivable; null while the month is open. Detail: the books net per contract. */
   contractLiability: string | null;
@@ -6486,9 +6486,9 @@ export type SavePerformanceObligationsAnswer = {
     erpClassName: string | null;
     category: string | null;
     eventTypeName: string | null;
-    /** As stated, or what its terms bill; for variable consideration what it came to so far. */
+    /** As stated, or what its terms bill; for variable consideration the amount so far. */
     transactionPrice: string | null;
-    /** What its revenue comes to, where prices are allocated by standalone selling price. */
+    /** The price allocated to it, where prices are allocated by standalone selling price. */
     allocatedPrice: string | null;
     /** SATISFIED once all of its price is recognized. */
     status: "ACTIVE" | "SATISFIED";
@@ -6649,7 +6649,7 @@ export type Session = {
     email: string;
     name: string | null;
   };
-  /** Of the person in the merchant, by now. */
+  /** The person's current role in the merchant. */
   role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
   merchant: {
     id: string;
@@ -6668,7 +6668,7 @@ export type Session = {
   /** For the header X-CSRF-Token of every write with the cookie. */
   csrfToken: string;
   hasPassword: boolean;
-  /** How one can sign in to this server. */
+  /** The ways to sign in to this server. */
   signInMethods: ("PASSWORD" | "LINK" | "OIDC")[];
 };
 
@@ -6685,12 +6685,12 @@ export type SetApprovalPolicyDto = {
     amount: Amount;
     currency: CurrencyCode;
   } | null | undefined;
-  /** Who may approve, or anybody above. */
+  /** The role that may approve, or any above it. */
   role: "CONTROLLER" | "OWNER";
 };
 
 export type SetChartOfAccountsDto = {
-  /** Of several that fit a line the one that says most: a posted name before a category, that before a class, that before the role alone. */
+  /** Of several that fit a line the most specific: a posted name before a category, that before a class, that before the role alone. */
   accounts: readonly LedgerAccountDto[];
   formats?: {
     xero?: {
@@ -6715,7 +6715,7 @@ export type SetChartOfAccountsDto = {
       /** Sachkontenlänge: digits of an account. */
       accountLength: number;
       fiscalYearStartMonth: number;
-      /** Where entries of several lines on both sides meet; they come to 0.00 in it. */
+      /** Clearing account of entries with several lines on both sides; each nets to 0.00 in it. */
       clearingAccount: string;
     } | undefined;
   } | undefined;
@@ -6808,7 +6808,7 @@ export type SwapBillingTermDto = {
   effectiveDate: Day;
   newTerm: NewBillingTermDto;
   reason?: string | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -6835,13 +6835,13 @@ export type SyncRecord = {
   entityId: string;
   /** Of the record as it is now; after a change NOT_SYNCED. */
   status: "NOT_SYNCED" | "SYNCING" | "SYNCED" | "SYNC_FAILED";
-  /** Of the record; every change of it counts one. */
+  /** Of the record; every change of it adds one. */
   version: number;
-  /** The last one that the accounting system took. */
+  /** The last one that the accounting system accepted. */
   syncedVersion: number | null;
   externalId: string | null;
   lastError: string | null;
-  /** Tries that ended, well or badly. */
+  /** Finished tries, successful or not. */
   attempts: number;
   /** When it was reported, or the record was changed after that. */
   lastUpdatedAt: string;
@@ -6926,7 +6926,7 @@ export type TerminateBillingTermDto = {
   reason?: string | null | undefined;
   /** Allows an end before what is invoiced, and credits what was billed beyond it. */
   creditUnused?: boolean | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -6934,7 +6934,7 @@ export type TerminateCommitmentDto = {
   /** Last day, inclusive: the end of a period, and not before what is invoiced. */
   endDate: Day;
   reason?: string | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -6979,9 +6979,9 @@ export type UnlockSubLedgerDto = {
 };
 
 export type UpdateCategoryDto = {
-  /** Account of its revenue, in entries posted from now on; null is yours. */
+  /** Account of its revenue, in entries posted from now on; null: the merchant's. */
   revenueAccount?: string | null | undefined;
-  /** Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry. */
+  /** Contract liability account; null: the merchant's. An obligation keeps the account of its first entry. */
   contractLiabilityAccount?: string | null | undefined;
 };
 
@@ -7016,9 +7016,9 @@ export type UpdateContractV3Dto = {
   netPaymentTerms?: number | undefined;
   /** Ids in other systems, one for each source type. */
   externalIds?: readonly ContractExternalIdDto[] | undefined;
-  /** One more entry of externalIds: the entry, or its externalId alone with sourceType beside it. */
+  /** One more entry of externalIds: the entry, or its externalId alone with sourceType as a field of its own. */
   externalId?: ContractExternalIdDto | string | undefined;
-  /** Goes with an externalId that is a text. */
+  /** For an externalId that is a text. */
   sourceType?: SourceType | undefined;
   /** Printed on invoices. */
   poNumber?: string | null | undefined;
@@ -7120,17 +7120,17 @@ export type UpdateMerchantDto = {
     validFrom: Day;
   })[] | undefined;
   defaultProcessor?: "PROCESSOR_A" | null | undefined;
-  /** Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on. */
+  /** Contracts are BLOCKED while an obligation has no revenue category. Applies from their next check on. */
   requireCategory?: boolean | undefined;
   /** Months with journal entries that are SYNCED cannot be reopened, PERIOD_SYNCED. */
   forbidReopenSynced?: boolean | undefined;
   /** A write-off takes the tax of what is still owed out of the tax payable; a later payment brings it back. */
   badDebtTaxRelief?: boolean | undefined;
-  /** Days that usage of a period is waited for before it is billed. */
+  /** Days to wait for usage of a period before it is billed. */
   usageGraceDays?: number | undefined;
   /** What numbers of credit memos begin with: letters, digits and . _ / -, not ending in a digit. */
   creditMemoPrefix?: string | undefined;
-  /** Names of accounts by role. Roles that are sent change; null takes the role in words back. Two roles may share a name. */
+  /** Names of accounts by role. Roles that are sent change; null restores the role in words. Two roles may share a name. */
   accountMap?: {
     RECEIVABLE?: string | null | undefined;
     UNBILLED_RECEIVABLE?: string | null | undefined;
@@ -7183,7 +7183,7 @@ export type UpdateObligationDto = {
   reasonCode?: ReasonCode | null | undefined;
   /** false keeps drafts until the next change; default true. */
   regenerateInvoices?: boolean | null | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -7213,7 +7213,7 @@ export type UpdatePerformanceObligationAnswerEnvelope = {
 
 export type UpdatePerformanceObligationForContractDto = {
   name?: string | null | undefined;
-  /** Fills what the request does not say. */
+  /** Fills the fields that the request leaves out. */
   productId?: string | null | undefined;
   itemId?: string | null | undefined;
   erpClassId?: string | null | undefined;
@@ -7227,7 +7227,7 @@ export type UpdatePerformanceObligationForContractDto = {
   serviceStartDate?: Day | undefined;
   /** Last day of service, inclusive. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   serviceEndDate?: Day | undefined;
-  /** What it is worth. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
+  /** Its price. Not for RECOGNIZE_AS_BILLED and RECOGNIZE_AS_CONSUMED, which take it from the group's terms. */
   transactionPrice?: Amount | undefined;
   /** For the whole service; default the product's. */
   standaloneSellingPrice?: PositiveAmount | null | undefined;
@@ -7251,16 +7251,16 @@ export type UpdatePerformanceObligationForContractDto = {
     /** How much is complete by that day: "0.35" is 35 %. */
     percentComplete: Fraction;
   })[] | undefined;
-  /** First day of what is agreed now, on an approved contract; default today. */
+  /** First day of the change, on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
-  /** Lets progress fall behind what was reported before. */
+  /** Lets progress fall below what was reported before. */
   correction?: boolean | undefined;
   customRevenue?: readonly ({
     timeframe: string;
     total: SignedAmount;
   })[] | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -7268,7 +7268,7 @@ export type UpdateProductDto = {
   name?: string | undefined;
   /** Line name on invoices; null takes the name. */
   displayName?: string | null | undefined;
-  /** Only an active product can be sold anew. */
+  /** Only an active product can be sold. */
   status?: "ACTIVE" | "INACTIVE" | undefined;
   description?: string | null | undefined;
   /** ERP item of the lines. */
@@ -7279,22 +7279,22 @@ export type UpdateProductDto = {
   erpClassId?: string | null | undefined;
   /** Revenue category. */
   categoryId?: string | null | undefined;
-  /** How performance obligations recognize unless they say otherwise. */
+  /** The default pattern of its performance obligations. */
   recognitionPattern?: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY" | "POINT_IN_TIME" | null | undefined;
   /** VAT category of EN 16931 (UNTDID 5305), for lines whose item has none. S unless sent. */
   taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M" | "B" | undefined;
-  /** All prices there are; a list that is sent replaces the one before. */
+  /** All of its prices; a list that is sent replaces the one before. */
   standaloneSellingPrices?: readonly ({
     currency: CurrencyCode;
     amount: PositiveAmount;
-    /** The first day it holds; until the next one of its currency. */
+    /** The first day it holds, until the next one of its currency. */
     validFrom: Day;
   })[] | undefined;
 };
 
 export type UpdateSavedViewDto = {
   name?: string | undefined;
-  /** The query of the screen's address, as it is. */
+  /** The query string of the screen's address. */
   query?: string | undefined;
 };
 
@@ -7304,7 +7304,7 @@ export type UpdateUsageCommitmentStepV3RequestDto = {
   commitmentValue?: PositiveQuantity | undefined;
   /** Usage terms, one for each event type. */
   billingTermIds?: readonly string[] | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -7315,7 +7315,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   /** Inclusive. */
   commitmentEndDate?: Day | undefined;
   isFullDuration?: boolean | undefined;
-  /** How often the value begins anew; null is never. */
+  /** How often the value starts over; null is never. */
   commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
   /** Which event type draws first inside a billing period; default LOW. */
   pricePriority?: "LOW" | "HIGH" | undefined;
@@ -7325,7 +7325,7 @@ export type UpdateUsageCommitmentV3RequestDto = {
   billingTermsToAdd?: readonly string[] | undefined;
   /** Rejected: patch the schedule. */
   overageConfigs?: readonly OverageConfigDto[] | undefined;
-  /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+  /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
 
@@ -7361,7 +7361,7 @@ export type UsageCommitmentDto = {
     startDate?: Day | undefined;
     /** Last day, inclusive: the end of a commitment period. */
     endDate?: Day | undefined;
-    /** How often the value begins anew; null is never. */
+    /** How often the value starts over; null is never. */
     commitmentInterval?: "DAILY" | "WEEKLY" | "MONTHLY" | "QUARTERLY" | "YEARLY" | null | undefined;
     /** When unused value is billed. Where none is sent, EACH_PERIOD, and NONE while the schedule is fully prepaid. */
     trueUpBehavior?: "EACH_PERIOD" | "END_OF_SCHEDULE" | "NONE" | undefined;
@@ -7370,7 +7370,7 @@ export type UsageCommitmentDto = {
     prepaidEnabled?: boolean | undefined;
     /** For each commitment period, in the commitment's unit. */
     prepaidValue?: Quantity | undefined;
-    /** Default FULL_UPFRONT. Says nothing where nothing is prepaid. */
+    /** Default FULL_UPFRONT. Without effect where nothing is prepaid. */
     prepaymentScheduleType?: "FULL_UPFRONT" | "PER_COMMITMENT_PERIOD" | "SPLIT_ACROSS_BILLING_PERIODS" | undefined;
     prepaymentInvoiceLineName?: string | null | undefined;
     prepaymentIntegrationItem?: string | null | undefined;
@@ -7433,7 +7433,7 @@ export type UsageEventPageEnvelope = {
 };
 
 export type UsageEventResults = {
-  /** What the audit log knows the request by. */
+  /** The id of the request in the audit log. */
   batchId: string;
   /** One result for each event, in the order sent. */
   results: ({
@@ -7494,11 +7494,11 @@ export type UsageExplanation = {
   total: string;
   /** Only where more usage was credited than used. */
   waitingCredit?: {
-    /** What its usage is worth by itself; below zero where it was credited. */
+    /** The amount of its own usage; below zero where it was credited. */
     worth: string;
     /** Credit of the same or an earlier period, taken off the line. */
     takenOff: string;
-    /** What it leaves to later lines, and to a credit memo at the end of the term. */
+    /** Left for later lines, and for a credit memo at the end of the term. */
     waits: string;
   };
   /** Of a correction: billed of total before. */
@@ -7527,10 +7527,10 @@ export type UsageStatement = {
       invoiceSplitKey: string | null;
       /** Those that are not deleted. */
       events: number;
-      /** What they come to by the aggregation of the event type. */
+      /** Their quantity by the aggregation of the event type. */
       quantity: string;
     })[];
-    /** What the usage is worth as it is now, tax excluded. */
+    /** The amount of the usage so far, tax excluded. */
     charges: ({
       type: "FLAT" | "UNIT" | "SEAT" | "SEAT_TRUE_UP" | "PRICE_TRUE_UP" | "ONE_OFF" | "USAGE" | "LATE_USAGE" | "OVERAGE" | "TRUE_UP" | "PREPAYMENT" | "PREPAID_APPLIED" | "ADJUSTMENT" | "MANUAL" | "MINIMUM";
       billingTermId: string;
@@ -7621,7 +7621,7 @@ export type UsageStatementEnvelope = {
 export type User = {
   id: string;
   email: string;
-  /** What this merchant calls the person. */
+  /** The person's name in this merchant. */
   name: string | null;
   role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER";
   status: "ACTIVE" | "DEACTIVATED";
@@ -7769,9 +7769,9 @@ export type WebhookEndpoint = {
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
-  /** Since when it took nothing; after 5 days it is disabled. */
+  /** Since when nothing could be delivered; after 5 days it is disabled. */
   failingSince: string | null;
-  /** Until then the secret before signs as well. */
+  /** Until then the previous secret signs as well. */
   previousSecretUntil: string | null;
   createdAt: string;
   lastUpdatedAt: string;
@@ -7807,13 +7807,13 @@ export type WebhookEndpointWithSecret = {
   events: string[];
   status: "ENABLED" | "DISABLED";
   disabledReason: "REQUESTED" | "GONE" | "FAILING" | null;
-  /** Since when it took nothing; after 5 days it is disabled. */
+  /** Since when nothing could be delivered; after 5 days it is disabled. */
   failingSince: string | null;
-  /** Until then the secret before signs as well. */
+  /** Until then the previous secret signs as well. */
   previousSecretUntil: string | null;
   createdAt: string;
   lastUpdatedAt: string;
-  /** Shown this one time. */
+  /** Shown only now. */
   secret: string | null;
 };
 
@@ -7858,7 +7858,7 @@ type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "cs
 export type Operations = {
   /**
    * Sign in with e-mail and password, or with a one-time link.
-   * Sets the cookie accord_session. It ends after 14 days, or after 12 hours without a request. Failures in a row have to wait: 429.
+   * Sets the cookie accord_session. It ends after 14 days, or after 12 hours without a request. After repeated failures 429.
    */
   signIn: {
     input: {
@@ -7887,8 +7887,8 @@ export type Operations = {
     payload: SignOutAnswer;
   };
   /**
-   * Set or change one's own password.
-   * Ends all other sessions of the person. The current password is asked for where there is one, unless one came by a one-time link.
+   * Set or change your password.
+   * Ends all other sessions of the person. Needs the current password, unless there is none or you signed in by a one-time link.
    */
   changePassword: {
     input: {
@@ -7902,9 +7902,9 @@ export type Operations = {
    */
   listUsers: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -7930,8 +7930,8 @@ export type Operations = {
     file: FileInput<Operations["listUsers"]["input"]>;
   };
   /**
-   * Make a person a member.
-   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. An address that was deactivated is let in again.
+   * Add a member.
+   * As an OWNER; under a policy on approvals another person approves it. POST /v3/users/{id}/sign-in-link then makes the link to send. A deactivated member is reactivated.
    */
   inviteUser: {
     input: {
@@ -7948,8 +7948,8 @@ export type Operations = {
     payload: User;
   };
   /**
-   * Rename a member, give another role, or deactivate.
-   * As an OWNER. Another role is under a policy where there is one; the last OWNER stays.
+   * Rename a member, change the role, or deactivate.
+   * As an OWNER. Another role needs the approval that a policy requires; the last OWNER stays.
    */
   updateUser: {
     input: {
@@ -7960,7 +7960,7 @@ export type Operations = {
     payload: User;
   };
   /**
-   * Make a link that signs a member in once.
+   * Create a one-time sign-in link for a member.
    * As an OWNER. It opens this merchant alone, within three days, and ends an earlier one. The server sends no mail: hand it over yourself.
    */
   createSignInLink: {
@@ -7976,9 +7976,9 @@ export type Operations = {
    */
   listApiKeys: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8003,7 +8003,7 @@ export type Operations = {
     payload: ApiKeyPage;
     file: FileInput<Operations["listApiKeys"]["input"]>;
   };
-  /** Create an API key in one's own name. */
+  /** Create an API key of your own. */
   createApiKey: {
     input: {
       body: CreateApiKeyDto;
@@ -8011,8 +8011,8 @@ export type Operations = {
     payload: NewApiKey;
   };
   /**
-   * End an API key at once.
-   * One's own, or as an OWNER any.
+   * Revoke an API key.
+   * Your own; an OWNER may revoke any.
    */
   revokeApiKey: {
     input: {
@@ -8021,14 +8021,14 @@ export type Operations = {
     };
     payload: ApiKey;
   };
-  /** Get what invoices say of the merchant, and its settings. */
+  /** Get the merchant's details on invoices, and its settings. */
   getMerchant: {
     input: Record<never, never>;
     payload: MerchantProfile;
   };
   /**
-   * Change what invoices say of the merchant, or its settings.
-   * Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep what they say, and posted journal lines the names of their accounts.
+   * Change the merchant's details on invoices, or its settings.
+   * Only fields that are sent change; null clears one, and tax rates are replaced as a whole. Issued invoices keep their details, and posted journal lines the names of their accounts.
    */
   updateMerchant: {
     input: {
@@ -8038,7 +8038,7 @@ export type Operations = {
   };
   /**
    * Draw a sample invoice as PDF.
-   * What an invoice would look like with the fields that are sent in place of those of the merchant, as `PATCH /v3/merchant` takes them. It is marked SAMPLE on every page, for a customer that is invented, without tax. Nothing is changed, numbered or stored.
+   * What an invoice would look like with the fields that are sent in place of those of the merchant, as `PATCH /v3/merchant` takes them. It is marked SAMPLE on every page, for a fictitious customer, without tax. Nothing is changed, numbered or stored.
    */
   drawSampleInvoice: {
     input: {
@@ -8056,9 +8056,9 @@ export type Operations = {
     input: {
       /** `true` also answers what each customer owes: `balances`. */
       balances?: boolean | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8185,9 +8185,9 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8236,7 +8236,7 @@ export type Operations = {
   };
   /**
    * Link customers to accounts at a payment processor.
-   * Each entry is checked and applied for itself, in the order sent: see its status. Only the link is recorded; a default payment method that is not sent is read from the processor after the call.
+   * Each entry is checked and applied separately, in the order sent: see its status. Only the link is recorded; a default payment method that is not sent is read from the processor after the call.
    */
   bulkLinkPaymentAccounts: {
     input: {
@@ -8247,9 +8247,9 @@ export type Operations = {
   /** List products. */
   listProducts: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8293,7 +8293,7 @@ export type Operations = {
   };
   /**
    * Change a product.
-   * Only fields that are sent change; null clears a nullable one. Terms made of the product keep what they took over. There is no delete: set `status` to `INACTIVE`.
+   * Only fields that are sent change; null clears a nullable one. Existing terms keep what they took over. There is no delete: set `status` to `INACTIVE`.
    */
   updateProduct: {
     input: {
@@ -8311,9 +8311,9 @@ export type Operations = {
     input: {
       /** Id of the product. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8357,9 +8357,9 @@ export type Operations = {
   /** List revenue categories. */
   listCategories: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8397,7 +8397,7 @@ export type Operations = {
   };
   /**
    * Set the accounts of a revenue category.
-   * Counts for entries that are posted afterwards; posted ones never change. Contract liability that is posted runs off in the account it stands in.
+   * For entries posted afterwards; posted ones never change. Contract liability already posted is released from the account it is in.
    */
   updateCategory: {
     input: {
@@ -8421,9 +8421,9 @@ export type Operations = {
   /** List items. */
   listItems: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8475,7 +8475,7 @@ export type Operations = {
   };
   /**
    * Set external ids of an item.
-   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. The same external id may stand on many items.
+   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. Several items may have the same external id.
    */
   updateItemExternalIds: {
     input: {
@@ -8500,9 +8500,9 @@ export type Operations = {
    */
   listClasses: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8527,13 +8527,13 @@ export type Operations = {
   };
   /**
    * List custom fields.
-   * Custom fields come from the accounting system; their values stand on the records they apply to.
+   * Custom fields come from the accounting system; their values are on the records they apply to.
    */
   listCustomFields: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8550,9 +8550,9 @@ export type Operations = {
   /** List event types. */
   listEventTypes: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8607,9 +8607,9 @@ export type Operations = {
    */
   listContracts: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8649,7 +8649,7 @@ export type Operations = {
   };
   /**
    * Create a contract.
-   * A contract is NEW until it has an obligation or a billing term. They can come with it, as can its customer, performance obligations, commitments and the approval: all or nothing, as the requests of their own would do it. What is wrong with any part is told at once, with its place.
+   * A contract is NEW until it has an obligation or a billing term. They can come with it, as can its customer, performance obligations, commitments and the approval: all or nothing, as separate requests would do it. The problems of all parts are reported at once, each with its path.
    */
   createContract: {
     input: {
@@ -8663,9 +8663,9 @@ export type Operations = {
    */
   listDeletedContracts: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8726,7 +8726,7 @@ export type Operations = {
   };
   /**
    * Delete a contract.
-   * With its terms and drafts, and what its opening loaded. Rejected while an issued invoice, a closed month or an adjustment stands on it.
+   * With its terms and drafts, and what its opening loaded. Rejected while it has an issued invoice, entries in a closed month or an adjustment.
    */
   deleteContract: {
     input: {
@@ -8881,7 +8881,7 @@ export type Operations = {
   };
   /**
    * Get the opening of a contract.
-   * What was loaded of the books that it comes from, and what that posted.
+   * What was loaded from the old books, and what that posted.
    */
   getContractOpening: {
     input: {
@@ -8891,8 +8891,8 @@ export type Operations = {
     payload: Opening;
   };
   /**
-   * Load a contract that runs, as of a day.
-   * For a contract that other books billed and recognized until then. It is approved with it; what was billed and recognized is not billed and recognized again, and balances are posted against MIGRATION_CLEARING. Once only, and before the contract has invoices of its own. Open months up to asOf must not have entries of contracts that were not loaded.
+   * Load a running contract as of a day.
+   * For a contract that old books billed and recognized until then. It approves the contract; what was billed and recognized there is not repeated, and balances are posted against MIGRATION_CLEARING. Once only, and before the contract has invoices here. Open months up to asOf must not have entries of contracts that were not loaded.
    */
   openContract: {
     input: {
@@ -8903,7 +8903,7 @@ export type Operations = {
     payload: Opening;
   };
   /**
-   * Preview: load a contract that runs, as of a day.
+   * Preview: load a running contract as of a day.
    * What `openContract` would do.
    */
   previewOpenContract: {
@@ -8931,9 +8931,9 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -8966,7 +8966,7 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Obligation;
@@ -8991,14 +8991,14 @@ export type Operations = {
       id: string;
       /** Id of the obligation. */
       obligationId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
   /**
    * Change an obligation.
-   * A null is as if the field were not there. Fields that followed are told as warnings in `error`.
+   * A null is ignored. Other fields that were adapted are reported as warnings in `error`.
    */
   updateObligation: {
     input: {
@@ -9026,7 +9026,7 @@ export type Operations = {
   };
   /**
    * Change an obligation.
-   * A null clears the field. Fields that followed are told as warnings, also in the payload.
+   * A null clears the field. Other fields that were adapted are reported as warnings, also in the payload.
    */
   updateObligationV31: {
     input: {
@@ -9054,7 +9054,7 @@ export type Operations = {
   };
   /**
    * Set the revenue of months manually.
-   * Each month listed earns what is said; the open months that are not share what is left by the pattern. They are months of service. Not for what is earned as it is billed or consumed, and not without a last day of service: there is no price to share.
+   * Each listed month earns the stated amount; the other open months share the rest by the pattern. Only months of service. Not for revenue as billed or as consumed, nor without a last day of service: there is no price to share.
    */
   setCustomRevenue: {
     input: {
@@ -9083,9 +9083,9 @@ export type Operations = {
   /** List billing terms of all contracts. */
   listBillingTerms: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9119,9 +9119,9 @@ export type Operations = {
       id: string;
       /** Only the terms of one group. */
       billingTermGroupId?: string | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9183,7 +9183,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: BillingTerm;
@@ -9212,13 +9212,13 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
   /**
-   * Say that a milestone was reached.
+   * Report that a milestone was reached.
    * The invoice of the term is dated from that day, and a milestone of the term's name in a performance obligation of the contract is reached with it, unless it has a day of its own. The same day again changes nothing.
    */
   reachMilestone: {
@@ -9232,7 +9232,7 @@ export type Operations = {
     payload: ChangedBillingTerm;
   };
   /**
-   * Preview: say that a milestone was reached.
+   * Preview: report that a milestone was reached.
    * What `reachMilestone` would do.
    */
   previewReachMilestone: {
@@ -9283,9 +9283,9 @@ export type Operations = {
       id: string;
       /** Id of the billing term. */
       billingTermId: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9329,7 +9329,7 @@ export type Operations = {
   };
   /**
    * Replace a billing term by another one.
-   * The term ends the day before effectiveDate, for good, and the new one begins on it, in the same group unless it names another. What the term was billed beyond its end is taken off the first bill of the new one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of modifications has one entry.
+   * The term ends for good on the day before effectiveDate; the new one begins on effectiveDate, in the same group unless it names another. What was billed beyond that end is credited on the first invoice of the new term; any excess is a credit memo. The log of modifications has one entry.
    */
   swapBillingTerm: {
     input: {
@@ -9367,9 +9367,9 @@ export type Operations = {
       billingTermId: string;
       /** Only this one. */
       seatAmendmentId?: string | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9412,8 +9412,8 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * Take a seat amendment back.
-   * The others count as if it had never been said. Once it is invoiced it stays.
+   * Withdraw a seat amendment.
+   * The others apply as if it had never been made. Rejected once it is invoiced.
    */
   deleteSeatAmendment: {
     input: {
@@ -9423,13 +9423,13 @@ export type Operations = {
       billingTermId: string;
       /** Id of the seat amendment. */
       seatAmendmentId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: SeatAmendment;
   };
   /**
-   * Preview: take a seat amendment back.
+   * Preview: withdraw a seat amendment.
    * What `deleteSeatAmendment` would do.
    */
   previewDeleteSeatAmendment: {
@@ -9440,7 +9440,7 @@ export type Operations = {
       billingTermId: string;
       /** Id of the seat amendment. */
       seatAmendmentId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Preview;
@@ -9453,9 +9453,9 @@ export type Operations = {
     input: {
       /** Id of the contract. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9487,7 +9487,7 @@ export type Operations = {
       id: string;
       /** Id of the billing term group. */
       groupId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: BillingTermGroup;
@@ -9502,14 +9502,14 @@ export type Operations = {
       id: string;
       /** Id of the billing term group. */
       groupId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
   /**
    * Move terms and performance obligations of a group to another event type.
-   * All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former event type is billed no more; what it earned in closed months is taken back in the first open one.
+   * All or none, and only if every event type of the group is billed and earned in step afterwards. Usage of the former event type is no longer billed; what it earned in closed months is reversed in the first open one.
    */
   changeBillingTermGroupEventType: {
     input: {
@@ -9538,9 +9538,9 @@ export type Operations = {
   /** List performance obligations of all contracts. */
   listPerformanceObligations: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9572,9 +9572,9 @@ export type Operations = {
       id: string;
       /** Only those of one group. */
       billingTermGroupId?: string | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9598,7 +9598,7 @@ export type Operations = {
   };
   /**
    * Create, change and delete the performance obligations of a group.
-   * All or nothing. Warnings tell of fields that followed from others, and of what is still out of balance.
+   * All or nothing. Warnings report fields that were adapted, and what is still out of balance.
    */
   savePerformanceObligations: {
     input: {
@@ -9650,7 +9650,7 @@ export type Operations = {
   };
   /**
    * Set the revenue of months of a performance obligation manually.
-   * Each month listed earns what is said; the open months that are not share what is left by the pattern. They are months of service, or that of `recognitionDate`. `CUSTOM` has the months that are listed and no others: with the entries they come to the price. Not for what is earned as it is reported (`MILESTONE`, `PERCENT_COMPLETE`: report it), billed or consumed, and not without a last day of service: there is no price to share.
+   * Each listed month earns the stated amount; the other open months share the rest by the pattern. Only months of service, or that of `recognitionDate`. `CUSTOM` earns only in listed months, which after the request must add up to the price. Not for revenue as reported (`MILESTONE`, `PERCENT_COMPLETE`: report it), as billed or as consumed, nor without a last day of service: there is no price to share.
    */
   setRecognizedRevenue: {
     input: {
@@ -9673,16 +9673,16 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * List discounts that belong to some obligations alone.
-   * With the evidence for the three conditions and who stated it.
+   * List discount allocations.
+   * Discounts of some obligations only, with the evidence for the three conditions and who stated it.
    */
   listDiscountAllocations: {
     input: {
       /** Id of the contract. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9697,7 +9697,7 @@ export type Operations = {
     file: FileInput<Operations["listDiscountAllocations"]["input"]>;
   };
   /**
-   * Have a discount belong to some obligations alone.
+   * Allocate a discount to some obligations only.
    * Before approval, where prices are allocated by standalone selling price, and all three conditions hold.
    */
   createDiscountAllocation: {
@@ -9709,7 +9709,7 @@ export type Operations = {
     payload: DiscountAllocation;
   };
   /**
-   * Preview: have a discount belong to some obligations alone.
+   * Preview: allocate a discount to some obligations only.
    * What `createDiscountAllocation` would do.
    */
   previewCreateDiscountAllocation: {
@@ -9720,7 +9720,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Have all obligations share a discount again. */
+  /** Delete a discount allocation: all obligations share it again. */
   deleteDiscountAllocation: {
     input: {
       /** Id of the contract. */
@@ -9731,7 +9731,7 @@ export type Operations = {
     payload: DiscountAllocation;
   };
   /**
-   * Preview: have all obligations share a discount again.
+   * Preview: delete a discount allocation: all obligations share it again.
    * What `deleteDiscountAllocation` would do.
    */
   previewDeleteDiscountAllocation: {
@@ -9746,9 +9746,9 @@ export type Operations = {
   /** List commitments. */
   listCommitments: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -9772,7 +9772,7 @@ export type Operations = {
   };
   /**
    * Add commitments of one schedule and one step.
-   * Deprecated: POST /v3/contracts/{id}/commitments says the same and more.
+   * Deprecated: POST /v3/contracts/{id}/commitments does the same and more.
    * @deprecated
    */
   createFlatCommitments: {
@@ -9783,7 +9783,7 @@ export type Operations = {
   };
   /**
    * Read a commitment with its periods.
-   * Drawdown, overage, prepaid value and true-up of each commitment period, as usage stands now.
+   * Drawdown, overage, prepaid value and true-up of each commitment period, by the usage so far.
    */
   getCommitment: {
     input: {
@@ -9813,7 +9813,7 @@ export type Operations = {
     input: {
       /** Id of the commitment. */
       commitmentId: string;
-      /** FLAT (default): as the mean of the observed days. TREND: along their line. */
+      /** FLAT (default): at the mean of the observed days. TREND: along their linear trend. */
       method?: "FLAT" | "TREND" | undefined;
       /** First observed day; by default 90 days before today. */
       observedFrom?: Day | undefined;
@@ -10043,7 +10043,7 @@ export type Operations = {
       commitmentId: string;
       /** Id of the step. */
       stepId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: CommitmentStep;
@@ -10076,22 +10076,22 @@ export type Operations = {
       commitmentId: string;
       /** Id of the step. */
       stepId: string;
-      /** When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest. */
+      /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
       agreedOn?: Day | undefined;
     };
     payload: Preview;
   };
   /**
-   * List how the changes of a contract are treated.
+   * List the modifications of a contract and their treatment.
    * Oldest first unless it is sorted: what changed after approval, the treatment that was proposed with its paragraph, the one that holds, who chose it and why, and what it does to revenue.
    */
   listContractModifications: {
     input: {
       /** Id of the contract. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10106,8 +10106,8 @@ export type Operations = {
     file: FileInput<Operations["listContractModifications"]["input"]>;
   };
   /**
-   * Have a change of a contract treated otherwise.
-   * Closed months stay: what the other treatment means for them catches up in the first open month.
+   * Choose another treatment of a modification.
+   * Closed months stay: the difference for them is caught up in the first open month.
    */
   treatContractModification: {
     input: {
@@ -10120,7 +10120,7 @@ export type Operations = {
     payload: ContractModification;
   };
   /**
-   * Preview: have a change of a contract treated otherwise.
+   * Preview: choose another treatment of a modification.
    * What `treatContractModification` would do.
    */
   previewTreatContractModification: {
@@ -10135,7 +10135,7 @@ export type Operations = {
   };
   /**
    * Change many contracts by a CSV file.
-   * Each row is one request of its own, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. CONTRACT_APPROVAL, CONTRACT_HOLD and CONTRACT_DELETION are of whole contracts. All of them or none: BULK_CHANGE_REFUSED lists every row that is refused in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
+   * Each row is one request, carried out in the order of the file and by the same rules: PRICE changes or amends a term, SEATS its number of seats, DATES moves it, TERMINATION ends it, DELETION takes out what is not invoiced. COMMITMENT_DATES moves a schedule of a commitment, COMMITMENT_TERMINATION ends one, and TREATMENT chooses how a modification is treated. CONTRACT_APPROVAL, CONTRACT_HOLD and CONTRACT_DELETION are of whole contracts. All of them or none: BULK_CHANGE_REFUSED lists every rejected row in `details.rows`, with its line, columns, codes and what to do. A dry run has the plan of every contract and one planHash over all.
    */
   createBulkChange: {
     input: {
@@ -10159,9 +10159,9 @@ export type Operations = {
    */
   listUsageEvents: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10193,7 +10193,7 @@ export type Operations = {
   };
   /**
    * Record a usage event.
-   * The same event under the same key answers 200 with the first one; another under that key, 409.
+   * The same event under the same key answers 200 with the first one; a different event under that key, 409.
    */
   recordUsageEvent: {
     input: {
@@ -10222,7 +10222,7 @@ export type Operations = {
   };
   /**
    * Record up to 1,000 usage events.
-   * Each event counts for itself: see its result. Sending the request again records nothing twice.
+   * Each event is recorded or rejected separately: see its result. Sending the request again records nothing twice.
    */
   recordUsageEvents: {
     input: {
@@ -10242,7 +10242,7 @@ export type Operations = {
   };
   /**
    * Get the usage statement of a customer.
-   * How usage came to its lines: events, quantities, what they are worth, drawdown of commitments, and the lines that are issued and planned. Billing periods with a day from `from` to `to` are shown whole.
+   * From usage to invoice lines: events, quantities, charges, drawdown of commitments, and the lines that are issued and planned. Billing periods with a day from `from` to `to` are shown whole.
    */
   getUsageStatement: {
     input: {
@@ -10252,7 +10252,7 @@ export type Operations = {
       from: Day;
       /** Last day, inclusive; at most 366 days in all. */
       to: Day;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: UsageStatement;
@@ -10265,13 +10265,13 @@ export type Operations = {
       to: Day;
       /** `csv` answers a table; default json. */
       format?: "json" | "csv" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get the invoice schedule of a contract.
-   * Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. The tax of what is planned is that of now. A page has 1,000 unless `limit` says otherwise.
+   * Every invoice of the contract, made or planned, oldest first unless it is sorted; works in any status of the contract. Planned invoices have the tax as of now. A page has 1,000 unless `limit` says otherwise.
    */
   getInvoiceSchedule: {
     input: {
@@ -10279,9 +10279,9 @@ export type Operations = {
       id: string;
       /** Last planned issue date; default 12 months on for open-ended terms. */
       until?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10363,9 +10363,9 @@ export type Operations = {
    */
   listInvoices: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10407,8 +10407,8 @@ export type Operations = {
     file: FileInput<Operations["listInvoices"]["input"]>;
   };
   /**
-   * Bill what no billing term foresaw.
-   * An invoice of its own, of an approved contract or of a customer alone. Each line says what it earns: a stated obligation, one day, or days of service.
+   * Create a manual invoice, for what no billing term bills.
+   * For an approved contract, or for a customer without one. Each line states what it earns: a stated obligation, one day, or days of service.
    */
   createInvoice: {
     input: {
@@ -10455,9 +10455,9 @@ export type Operations = {
     input: {
       /** Id of the customer. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10521,7 +10521,7 @@ export type Operations = {
   };
   /**
    * Get an issued invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard is refused with all of them and what to fill in of the merchant or the customer; what was not recorded when it was issued is taken as it is recorded now.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0. Drafts have none. An invoice that breaks rules of the standard is rejected with all of them and the fields of the merchant or the customer to fill in; what was not recorded when it was issued is taken as it is recorded now.
    */
   getInvoiceXml: {
     input: {
@@ -10531,7 +10531,7 @@ export type Operations = {
     payload: import("./exchange.ts").FileAnswer;
   };
   /**
-   * Preview: bill what no billing term foresaw.
+   * Preview: create a manual invoice, for what no billing term bills.
    * What `createInvoice` would do.
    */
   previewCreateInvoice: {
@@ -10542,7 +10542,7 @@ export type Operations = {
   };
   /**
    * Issue, send, void, write off or reinstate an invoice.
-   * ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. REINSTATE: takes a write-off back as far as it was not recovered; service that was not delivered then is earned again.
+   * ISSUE: a draft whose day has come. VOID: one with nothing applied whose month is open; its periods can be billed again. MARK_UNCOLLECTIBLE: what is owed becomes bad debt, except for service that was not delivered yet. REINSTATE: reverses a write-off as far as it was not recovered; service that was not delivered then is earned again.
    */
   actOnInvoice: {
     input: {
@@ -10566,7 +10566,7 @@ export type Operations = {
   };
   /**
    * Set external ids of an issued invoice.
-   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. The same external id may stand on many invoices.
+   * Each entry creates or replaces the id of its source type, all together or none. Source types left out stay as they are; none is ever deleted. Several invoices may have the same external id.
    */
   updateInvoiceExternalIds: {
     input: {
@@ -10582,9 +10582,9 @@ export type Operations = {
    */
   listConsolidatedInvoices: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10623,7 +10623,7 @@ export type Operations = {
   };
   /**
    * Get a consolidated invoice as PDF.
-   * A section for each contract, with payments and credits of now. Its sections have the same one.
+   * A section for each contract, with current payments and credits. Its sections have the same PDF.
    */
   getConsolidatedInvoicePdf: {
     input: {
@@ -10634,7 +10634,7 @@ export type Operations = {
   };
   /**
    * Get a consolidated invoice as an e-invoice.
-   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Refused as that of an invoice is, where it breaks rules.
+   * UBL 2.1 for EN 16931, in the form of Peppol BIS Billing 3.0; notes of its lines name the contract. Rejected, as that of an invoice, where it breaks rules.
    */
   getConsolidatedInvoiceXml: {
     input: {
@@ -10669,7 +10669,7 @@ export type Operations = {
   };
   /**
    * Record the payment of a consolidated invoice.
-   * All that is left to pay unless an amount is sent; it settles the sections pro rata to what is open of each. What is more stays the customer's credit.
+   * The balance due unless an amount is sent; it settles the sections pro rata to their balances. Any excess stays the customer's credit.
    */
   payConsolidatedInvoice: {
     input: {
@@ -10692,8 +10692,8 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * Apply what is left of a payment to a consolidated invoice.
-   * It settles the sections pro rata to what is open of each; to choose, apply it to a section.
+   * Apply the unapplied part of a payment to a consolidated invoice.
+   * It settles the sections pro rata to their balances; to choose, apply it to a section.
    */
   applyPaymentToConsolidatedInvoice: {
     input: {
@@ -10704,7 +10704,7 @@ export type Operations = {
     payload: ApplyPaymentToConsolidatedInvoiceAnswer;
   };
   /**
-   * Preview: apply what is left of a payment to a consolidated invoice.
+   * Preview: apply the unapplied part of a payment to a consolidated invoice.
    * What `applyPaymentToConsolidatedInvoice` would do.
    */
   previewApplyPaymentToConsolidatedInvoice: {
@@ -10717,7 +10717,7 @@ export type Operations = {
   };
   /**
    * Apply a credit memo to a consolidated invoice.
-   * It settles the sections pro rata to what is open of each; to choose, apply it to a section.
+   * It settles the sections pro rata to their balances; to choose, apply it to a section.
    */
   applyCreditMemoToConsolidatedInvoice: {
     input: {
@@ -10745,9 +10745,9 @@ export type Operations = {
    */
   listCreditMemos: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10782,7 +10782,7 @@ export type Operations = {
   };
   /**
    * Issue a credit memo.
-   * Items linked to an invoice's line take back what it billed, and its revenue; others are contra revenue at once.
+   * Items linked to an invoice's line credit what it billed and reverse its revenue; others are contra revenue at once.
    */
   createCreditMemo: {
     input: {
@@ -10808,9 +10808,9 @@ export type Operations = {
       id: string;
       /** Id of the invoice. */
       invoiceId: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -10860,7 +10860,7 @@ export type Operations = {
   };
   /**
    * Apply a credit memo to an invoice.
-   * Never more than either side has: an amount above a balance is rejected.
+   * Never more than either balance: a larger amount is rejected.
    */
   applyCreditMemo: {
     input: {
@@ -10882,7 +10882,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Take an application of a credit memo back. */
+  /** Reverse an application of a credit memo. */
   unapplyCreditMemo: {
     input: {
       /** Id of the credit memo. */
@@ -10893,7 +10893,7 @@ export type Operations = {
     payload: CreditMemo;
   };
   /**
-   * Preview: take an application of a credit memo back.
+   * Preview: reverse an application of a credit memo.
    * What `unapplyCreditMemo` would do.
    */
   previewUnapplyCreditMemo: {
@@ -10931,7 +10931,7 @@ export type Operations = {
   };
   /**
    * Refund a credit memo.
-   * Notes that what is left of it was refunded as money.
+   * Records that its unapplied part was refunded as money.
    */
   refundCreditMemo: {
     input: {
@@ -10959,9 +10959,9 @@ export type Operations = {
    */
   listPayments: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11021,7 +11021,7 @@ export type Operations = {
   };
   /**
    * Record the payment of an invoice.
-   * All that is left to pay unless an amount is sent; what is more stays the customer's credit.
+   * The balance due unless an amount is sent; any excess stays the customer's credit.
    */
   payInvoice: {
     input: {
@@ -11043,7 +11043,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Apply what is left of a payment to an invoice. */
+  /** Apply the unapplied part of a payment to an invoice. */
   applyPayment: {
     input: {
       /** Id of the payment. */
@@ -11053,7 +11053,7 @@ export type Operations = {
     payload: PaymentApplication;
   };
   /**
-   * Preview: apply what is left of a payment to an invoice.
+   * Preview: apply the unapplied part of a payment to an invoice.
    * What `applyPayment` would do.
    */
   previewApplyPayment: {
@@ -11065,7 +11065,7 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * Take an application of a payment back.
+   * Reverse an application of a payment.
    * The amount becomes the customer's credit.
    */
   unapplyPayment: {
@@ -11078,7 +11078,7 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * Preview: take an application of a payment back.
+   * Preview: reverse an application of a payment.
    * What `unapplyPayment` would do.
    */
   previewUnapplyPayment: {
@@ -11090,7 +11090,7 @@ export type Operations = {
     };
     payload: Preview;
   };
-  /** Refund what is left of a payment. */
+  /** Refund the unapplied part of a payment. */
   refundPayment: {
     input: {
       /** Id of the payment. */
@@ -11100,7 +11100,7 @@ export type Operations = {
     payload: Refund;
   };
   /**
-   * Preview: refund what is left of a payment.
+   * Preview: refund the unapplied part of a payment.
    * What `refundPayment` would do.
    */
   previewRefundPayment: {
@@ -11112,7 +11112,7 @@ export type Operations = {
     payload: Preview;
   };
   /**
-   * Note that a payment was returned or charged back.
+   * Record that a payment was returned or charged back.
    * What it settled is owed again.
    */
   returnPayment: {
@@ -11124,7 +11124,7 @@ export type Operations = {
     payload: Payment;
   };
   /**
-   * Preview: note that a payment was returned or charged back.
+   * Preview: record that a payment was returned or charged back.
    * What `returnPayment` would do.
    */
   previewReturnPayment: {
@@ -11141,9 +11141,9 @@ export type Operations = {
    */
   listRevenueSchedules: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11174,9 +11174,9 @@ export type Operations = {
    */
   listAdjustments: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11201,7 +11201,7 @@ export type Operations = {
   };
   /**
    * Post an adjustment.
-   * A journal entry of your own for what no document says. It stands until it is reversed: a close neither repeats it nor takes it back.
+   * A manual journal entry for what no document records. It stays until it is reversed: a close neither repeats nor reverses it.
    */
   createAdjustment: {
     input: {
@@ -11229,7 +11229,7 @@ export type Operations = {
   };
   /**
    * Reverse an adjustment.
-   * Posts the opposite as an adjustment of its own, once.
+   * Posts the opposite entry as another adjustment, once.
    */
   reverseAdjustment: {
     input: {
@@ -11257,9 +11257,9 @@ export type Operations = {
    */
   listJournalEntries: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11298,13 +11298,13 @@ export type Operations = {
   };
   /**
    * List sync records.
-   * One for every invoice, credit memo, payment, journal entry and customer, with how far the accounting system has it as it is now; drafts and deleted customers left out. The latest change first.
+   * One for every invoice, credit memo, payment, journal entry and customer, with the sync status of its current version; drafts and deleted customers left out. The latest change first.
    */
   listSyncRecords: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11332,8 +11332,8 @@ export type Operations = {
     file: FileInput<Operations["listSyncRecords"]["input"]>;
   };
   /**
-   * Report how far the accounting system has an invoice.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   * Report the sync status of an invoice.
+   * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportInvoiceSync: {
     input: {
@@ -11344,8 +11344,8 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a credit memo.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   * Report the sync status of a credit memo.
+   * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportCreditMemoSync: {
     input: {
@@ -11356,8 +11356,8 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a payment.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   * Report the sync status of a payment.
+   * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportPaymentSync: {
     input: {
@@ -11368,8 +11368,8 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a journal entry.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   * Report the sync status of a journal entry.
+   * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportJournalEntrySync: {
     input: {
@@ -11380,8 +11380,8 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Report how far the accounting system has a customer.
-   * For connectors. Replaces what was reported before: what is left out is not there. The same report again changes nothing and is no other try, nor does one of an earlier version than was reported. A later change of the record makes it NOT_SYNCED.
+   * Report the sync status of a customer.
+   * For connectors. Replaces the report before: fields left out are cleared. The same report again changes nothing and counts no try; one of an earlier version than was reported changes nothing either. A later change of the record makes it NOT_SYNCED.
    */
   reportCustomerSync: {
     input: {
@@ -11392,8 +11392,8 @@ export type Operations = {
     payload: SyncRecord;
   };
   /**
-   * Have a record that was not taken handed over again.
-   * It is NOT_SYNCED, as one that was changed is, and keeps its id in the accounting system.
+   * Retry a record that the accounting system did not accept.
+   * It becomes NOT_SYNCED, as after a change, and keeps its id in the accounting system.
    */
   retrySync: {
     input: {
@@ -11412,7 +11412,7 @@ export type Operations = {
   };
   /**
    * Set the chart of accounts.
-   * As a whole, for journal exports made from now on. Earlier ones keep their numbers. `formats` is what files of some general ledgers need to know besides.
+   * As a whole, for journal exports made from now on. Earlier ones keep their numbers. `formats` is what files of some general ledgers also need.
    */
   setChartOfAccounts: {
     input: {
@@ -11436,9 +11436,9 @@ export type Operations = {
    */
   listJournalExports: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11499,7 +11499,7 @@ export type Operations = {
       id: string;
       /** Another format than its own. */
       format?: "CSV" | "XLSX" | "JSON" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: import("./exchange.ts").FileAnswer;
@@ -11558,9 +11558,9 @@ export type Operations = {
    */
   listAccountingPeriods: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11585,7 +11585,7 @@ export type Operations = {
   };
   /**
    * Preview the close of a month.
-   * Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are worked on first, as by a close; nothing of the preview is kept.
+   * Every check of the month, and the entries that closing would post, of months that have begun. Pending changes are processed first, as by a close; nothing of the preview is stored.
    */
   previewClose: {
     input: {
@@ -11596,7 +11596,7 @@ export type Operations = {
   };
   /**
    * Show what changed since a month was first closed.
-   * By contract and account, with the entries that were posted into the month since, and the revenue of the month that later months caught up.
+   * By contract and account, with the entries that were posted into the month since, and the revenue of the month that later months posted as a catch-up.
    */
   listMonthChanges: {
     input: {
@@ -11607,7 +11607,7 @@ export type Operations = {
   };
   /**
    * Hold a contract out of closes.
-   * Its invoices stay posted; closes leave out its revenue and its position, and nothing that is wrong with it stops them. After its release the next close catches up.
+   * Its invoices stay posted; closes leave out its revenue and its position, and are not blocked by its problems. After its release the next close catches up.
    */
   holdContract: {
     input: {
@@ -11657,9 +11657,9 @@ export type Operations = {
    */
   listCloseHolds: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11703,13 +11703,13 @@ export type Operations = {
   };
   /**
    * List close packages.
-   * What each close of a month left, newest first. A package never changes, also when its month is reopened.
+   * One for each close of a month, newest first. A package never changes, even when its month is reopened.
    */
   listClosePackages: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11751,7 +11751,7 @@ export type Operations = {
   };
   /**
    * Compare a month at a close with the month now.
-   * Accounts whose figures at the month's end are others now, and the entries that were posted into the month since: what a reopening changed.
+   * Accounts whose figures at the month's end differ now, and the entries posted into the month since: what a reopening changed.
    */
   compareClosePackage: {
     input: {
@@ -11762,13 +11762,13 @@ export type Operations = {
   };
   /**
    * List templates of close tasks.
-   * What is to be done for months, as it is said now, the latest first.
+   * As they are now, the latest first.
    */
   listCloseTaskTemplates: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11837,7 +11837,7 @@ export type Operations = {
   };
   /**
    * List the tasks of a month.
-   * What its templates ask of the month, up to 200 tasks, with what was done.
+   * The tasks that its templates give the month, up to 200, with what was done.
    */
   listCloseTasks: {
     input: {
@@ -11848,7 +11848,7 @@ export type Operations = {
   };
   /**
    * Complete a task of a month.
-   * With evidence: what was done, where it is to be seen. It stays with the close package of the month.
+   * With evidence of what was done. It is kept with the close package of the month.
    */
   completeCloseTask: {
     input: {
@@ -11900,9 +11900,9 @@ export type Operations = {
    */
   listBookImports: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11917,16 +11917,16 @@ export type Operations = {
     file: FileInput<Operations["listBookImports"]["input"]>;
   };
   /**
-   * List what the old ledger had beside what was loaded.
+   * List loaded balances beside those of the old ledger.
    * By contract and account, as it was when the book was loaded.
    */
   listBookImportTies: {
     input: {
       /** Id of the book import. */
       id: string;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -11950,7 +11950,7 @@ export type Operations = {
     file: FileInput<Operations["listBookImportTies"]["input"]>;
   };
   /**
-   * Accept that loaded balances are not those of the old ledger.
+   * Accept loaded balances that differ from the old ledger.
    * All of a book, with the reason. Until then no month that has one of them is closed.
    */
   acceptBookImportDifferences: {
@@ -11962,7 +11962,7 @@ export type Operations = {
     payload: BookImport;
   };
   /**
-   * Preview: accept that loaded balances are not those of the old ledger.
+   * Preview: accept loaded balances that differ from the old ledger.
    * What `acceptBookImportDifferences` would do.
    */
   previewAcceptBookImportDifferences: {
@@ -11986,20 +11986,20 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: TrialBalance;
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12011,34 +12011,34 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: WaterfallReport;
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get revenue by month.
-   * Revenue less contra revenue. It moves the revenue accounts of the trial balance by as much.
+   * Revenue less contra revenue: the change of the revenue accounts in the trial balance.
    */
   getRevenueReport: {
     input: {
@@ -12048,15 +12048,15 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. */
+      /** What each row is; default customer. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: RevenueReport;
@@ -12067,17 +12067,17 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. */
+      /** What each row is; default customer. */
       groupBy?: "customer" | "category" | "product" | "contract" | undefined;
       /** POSTED (default), or ALL: what open months have accrued and planned as well. */
       basis?: "POSTED" | "ALL" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12093,7 +12093,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12101,9 +12101,9 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractLiabilityRollForwardReport;
@@ -12114,7 +12114,7 @@ export type Operations = {
       endMonth?: string | undefined;
       /** One month. Not beside `startMonth` or `endMonth`. */
       month?: string | undefined;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12122,11 +12122,11 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12144,9 +12144,9 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ContractBalancesReport;
@@ -12159,11 +12159,11 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12175,7 +12175,7 @@ export type Operations = {
     input: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12183,16 +12183,16 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: RemainingPerformanceObligationsReport;
     file: {
       /** The month, YYYY-MM; at most 10 years ahead. */
       month: string;
-      /** What the rows stand for; contract unless stated. */
+      /** What each row is; default contract. */
       groupBy?: "contract" | "customer" | "category" | "product" | undefined;
       /** Only this contract. */
       contractId?: string | undefined;
@@ -12200,11 +12200,11 @@ export type Operations = {
       customerId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12222,13 +12222,13 @@ export type Operations = {
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
-      /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
+      /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, fixed amounts of usage, owed whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
       expedients?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: DisclosuresReport;
@@ -12241,21 +12241,21 @@ export type Operations = {
       month?: string | undefined;
       /** What revenue is disaggregated by: category (default), product, customer, contract, or several with commas. */
       groupBy?: string | undefined;
-      /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, what is owed of usage whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
+      /** What remaining performance obligations leave out, several with commas: ONE_YEAR, contracts of a year or less (ASC 606-10-50-14(a)); USAGE, fixed amounts of usage, owed whatever is used, where 606-10-55-18 applies. Nothing unless stated. */
       expedients?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get flux of revenue and contract liability.
-   * Why revenue of a month is another than that of the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes come to the change. The same for the contract liability (deferred revenue).
+   * Why revenue of a month differs from the month before, contract by contract: new, modified, ended, credited, caught up, usage, schedule. The causes add up to the change. The same for the contract liability (deferred revenue).
    */
   getFlux: {
     input: {
@@ -12263,9 +12263,9 @@ export type Operations = {
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: FluxReport;
@@ -12274,11 +12274,11 @@ export type Operations = {
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12298,9 +12298,9 @@ export type Operations = {
       contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrReport;
@@ -12315,17 +12315,17 @@ export type Operations = {
       contractId?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get annual recurring revenue by customer.
-   * Who moved ARR over some months: opening, movements and closing of each customer. They come to those of the ARR report.
+   * Who moved ARR over some months: opening, movements and closing of each customer. They add up to the ARR report.
    */
   getRecurringRevenueByCustomer: {
     input: {
@@ -12337,9 +12337,9 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ArrByCustomerReport;
@@ -12352,17 +12352,17 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get receivables ageing.
-   * What customers owe on a day by how long it is overdue. It is the receivable account of that day.
+   * What customers owe on a day by how long it is overdue. It equals the receivable account on that day.
    */
   getReceivablesAgeing: {
     input: {
@@ -12370,13 +12370,13 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      /** What each row is; default customer. With none there are only the totals. */
       groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: ReceivablesAgeingReport;
@@ -12385,21 +12385,21 @@ export type Operations = {
       date?: Day | undefined;
       /** The last day of a month. Not beside `date`. */
       month?: string | undefined;
-      /** What the rows stand for; customer unless stated. With none there are the totals alone. */
+      /** What each row is; default customer. With none there are only the totals. */
       groupBy?: "customer" | "none" | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get journal.
-   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is sent while it is read, so no month is too big; by pages: `GET /v3/journal-entries`.
+   * Every line of the entries dated in a month, with accounts and names, and their totals; all currencies unless one is named. It is streamed, so no month is too large; by pages: `GET /v3/journal-entries`.
    */
   exportJournal: {
     input: {
@@ -12407,9 +12407,9 @@ export type Operations = {
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: JournalReport;
@@ -12418,11 +12418,11 @@ export type Operations = {
       month: string;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12444,9 +12444,9 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountActivityReport;
@@ -12463,17 +12463,17 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
   /**
    * Get statement of account.
-   * What a customer owed at the beginning of some days, what was charged, paid and credited, and what it owes at their end, less unused credit; in the customer's currency unless another is asked for.
+   * What a customer owed at the beginning, what was charged, paid and credited, and what it owes at the end, less unused credit; in the customer's currency unless another is asked for.
    */
   getAccountStatement: {
     input: {
@@ -12487,9 +12487,9 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
     payload: AccountStatementReport;
@@ -12504,11 +12504,11 @@ export type Operations = {
       month?: string | undefined;
       /** Reports are in one currency, the merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** What the report said at the end of this day in the merchant's time zone; now without it. */
+      /** The report as of the end of this day in the merchant's time zone; default now. */
       asOf?: Day | undefined;
       /** json (default), csv, or xlsx. */
       format?: "json" | "csv" | "xlsx" | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
     };
   };
@@ -12526,9 +12526,9 @@ export type Operations = {
       customerId?: string | undefined;
       /** The merchant's own unless another is asked for. */
       currency?: CurrencyCode | undefined;
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12542,19 +12542,19 @@ export type Operations = {
     payload: CustomerRevenuePage;
     file: FileInput<Operations["listCustomerRevenue"]["input"]>;
   };
-  /** Get what waits, and what a month and those before it came to. */
+  /** Get the open work, and the figures of a month and those before it. */
   getOverview: {
     input: {
-      /** Without it: the merchant's present month. */
+      /** Default: the merchant's current month. */
       month?: string | undefined;
-      /** Without it: the merchant's own. */
+      /** Default: the merchant's own. */
       currency?: CurrencyCode | undefined;
     };
     payload: Overview;
   };
   /**
-   * Make an address that opens a file without a header.
-   * Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser and for a spreadsheet's "data from web". It is good for 15 minutes, for this path and query, with the rights that the key or the session has when it is opened: where that has ended, it answers `DOWNLOAD_INVALID`. Nothing is stored.
+   * Create a temporary link to a file.
+   * Of a list or a report with `format=csv` or `format=xlsx`, or of a document such as the PDF of an invoice; for a browser or a spreadsheet's "data from web". No Authorization header is needed. Valid for 15 minutes, for this path and query, with the rights of the key or session when it is opened; once that has ended it answers `DOWNLOAD_INVALID`. Nothing is stored.
    */
   createDownload: {
     input: {
@@ -12564,7 +12564,7 @@ export type Operations = {
   };
   /**
    * Find records by name or number.
-   * Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that hold a text, in any case: a few of each, those that begin with it first, then the newest. Payments and credit memos are found by the reference of a refund too. Journal entries are found by their whole number, usage events by the beginning of their idempotency key as it was sent, close packages by year or month (`2026-01`).
+   * Customers, contracts, invoices, credit memos, payments, products, commitments and adjustments that contain a text, in any case: a few of each, those that begin with it first, then the newest. Payments and credit memos are found by the reference of a refund too. Journal entries are found by their whole number, usage events by the beginning of their idempotency key as it was sent, close packages by year or month (`2026-01`).
    */
   search: {
     input: {
@@ -12576,14 +12576,14 @@ export type Operations = {
     payload: SearchAnswer;
   };
   /**
-   * List one's own saved views.
+   * List your saved views.
    * By screen and name.
    */
   listSavedViews: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12612,7 +12612,7 @@ export type Operations = {
     };
     payload: SavedView;
   };
-  /** Rename a saved view, or save it anew. */
+  /** Rename or replace a saved view. */
   updateSavedView: {
     input: {
       /** Id of the saved view. */
@@ -12630,16 +12630,16 @@ export type Operations = {
     payload: DeleteSavedViewAnswer;
   };
   /**
-   * List what needs a second person.
-   * Nothing, unless a policy says so. Once there is one, policies and roles need a second person as well.
+   * List approval policies.
+   * None by default. Once there is one, changes of policies and roles need a second person as well.
    */
   listApprovalPolicies: {
     input: Record<never, never>;
     payload: ListApprovalPoliciesAnswer;
   };
   /**
-   * Have writes of a kind approved by a second person.
-   * In place of the policy of that kind. Above an amount, or always; in another currency always. The first policy is set alone.
+   * Require a second person for writes of a kind.
+   * Replaces the policy of that kind. Above an amount, or always; in another currency always. The first policy needs no approval.
    */
   setApprovalPolicy: {
     input: {
@@ -12648,7 +12648,7 @@ export type Operations = {
     payload: ApprovalPolicy;
   };
   /**
-   * Let writes of a kind be done alone again.
+   * Delete an approval policy.
    * A second person approves it, as every change of policies once there is one.
    */
   deleteApprovalPolicy: {
@@ -12670,12 +12670,12 @@ export type Operations = {
     };
     payload: SetMemberRoleAnswer;
   };
-  /** List writes that wait, or waited, for a second person. */
+  /** List change requests: writes that wait, or waited, for a second person. */
   listChangeRequests: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12707,7 +12707,7 @@ export type Operations = {
   };
   /**
    * Approve a change request and carry it out.
-   * Carries the kept write out, if it still does what its dry run showed, and marks the request APPROVED, both or neither. Otherwise 409 PLAN_CHANGED with both plans, and the request goes on waiting. Never by the person who asked.
+   * Carries out the stored write if it still does what its dry run showed, and marks the request APPROVED, both or neither. Otherwise 409 PLAN_CHANGED with both plans, and the request keeps waiting. Not by its requester.
    */
   approveChangeRequest: {
     input: {
@@ -12718,8 +12718,8 @@ export type Operations = {
     payload: ApprovedChange;
   };
   /**
-   * Reject a change request, or withdraw one's own.
-   * Whoever may approve it rejects it; the person who asked withdraws it. Nothing else changes.
+   * Reject a change request, or withdraw your own.
+   * Whoever may approve it may reject it; its requester withdraws it. Nothing else changes.
    */
   rejectChangeRequest: {
     input: {
@@ -12730,14 +12730,14 @@ export type Operations = {
     payload: ChangeRequest;
   };
   /**
-   * List what was done, by whom and when.
+   * List the audit log: what was done, by whom and when.
    * Newest first. Every write that succeeded has its rows; one that was rejected has none.
    */
   listAuditLog: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12771,9 +12771,9 @@ export type Operations = {
    */
   listRequestLog: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12814,17 +12814,17 @@ export type Operations = {
   };
   /**
    * Read events in the order in which they happened.
-   * Every event once, none is missed and none moves: whoever keeps `nextCursor` with what it did goes on where it stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.
+   * Every event once, in a fixed order: store `nextCursor` together with your own work, and continue where you stopped. Events about one contract are in the order of its changes. Nothing is ever removed from the feed.
    */
   readEventsFeed: {
     input: {
-      /** The cursor to go on from; 0, or none, is the beginning. */
+      /** The cursor to continue from; 0, or none, is the beginning. */
       after?: string | undefined;
-      /** At most so many events: 1 to 1000, 100 unless stated. */
+      /** The most events to answer: 1 to 1000, default 100. */
       limit?: number | undefined;
       /** Only these types, separated by commas. */
       types?: string | undefined;
-      /** Wait up to so many seconds for the first event, 20 at most. */
+      /** How many seconds to wait for the first event, 20 at most. */
       wait?: number | undefined;
     };
     payload: EventPage;
@@ -12835,9 +12835,9 @@ export type Operations = {
    */
   listWebhookEventTypes: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12854,9 +12854,9 @@ export type Operations = {
   /** List webhook endpoints. */
   listWebhookEndpoints: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12872,7 +12872,7 @@ export type Operations = {
   };
   /**
    * Create a webhook endpoint.
-   * It gets the events from now on, each at least once and signed by Standard Webhooks: eight tries in three days, under the same webhook-id. 410 disables it, and so do five days without a success. The secret is shown this one time.
+   * It gets the events from now on, each at least once and signed by Standard Webhooks: eight tries in three days, under the same webhook-id. 410 disables it, and so do five days without a success. The secret is shown only now.
    */
   createWebhookEndpoint: {
     input: {
@@ -12890,7 +12890,7 @@ export type Operations = {
   };
   /**
    * Change, disable or enable a webhook endpoint.
-   * Enabled again it goes on with what waited. Events from the time between it gets by a replay.
+   * Once enabled again it continues with what waited. A replay sends the events from the time between.
    */
   updateWebhookEndpoint: {
     input: {
@@ -12913,7 +12913,7 @@ export type Operations = {
   };
   /**
    * Give a webhook endpoint a new secret.
-   * For 24 hours both secrets sign, so that receivers change over without a loss. Shown this one time.
+   * For 24 hours both secrets sign, so that receivers can change over without a loss. Shown only now.
    */
   rotateWebhookSecret: {
     input: {
@@ -12935,7 +12935,7 @@ export type Operations = {
   };
   /**
    * Send a range of events to a webhook endpoint again.
-   * Also those that it never got, as far as it gets their types; each under the id of its event.
+   * Including those that it never got, of the types that it gets; each under the id of its event.
    */
   replayWebhooks: {
     input: {
@@ -12951,9 +12951,9 @@ export type Operations = {
    */
   listWebhookDeliveries: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -12986,7 +12986,7 @@ export type Operations = {
   };
   /**
    * Send an event to its endpoint again.
-   * At once, whether it was delivered or not, under the id of its event; the schedule of tries begins anew.
+   * At once, whether it was delivered or not, under the id of its event; the schedule of tries starts over.
    */
   retryWebhookDelivery: {
     input: {
@@ -12997,13 +12997,13 @@ export type Operations = {
   };
   /**
    * List the jobs of the merchant.
-   * Newest first. Jobs that are done are forgotten after some days.
+   * Newest first. Finished jobs are deleted after some days.
    */
   listJobs: {
     input: {
-      /** `primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything. */
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
       readFrom?: "primary" | "replica" | undefined;
-      /** Which page, from 1. */
+      /** The page, from 1. */
       page?: number | undefined;
       /** Rows per page. */
       limit?: number | undefined;
@@ -13042,7 +13042,7 @@ export type Operations = {
   };
   /**
    * Advance the sandbox clock.
-   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. A way that takes more than 90 s is gone in several calls: 503 says how far it came, and the same request goes on.
+   * Forward only. Everything due on the way, such as issuing invoices, is done before the call answers. An advance of more than 90 s takes several calls: 503 says how far it came, and the same request continues.
    */
   advanceTestClock: {
     input: {

@@ -53,7 +53,7 @@ export async function verifyWebhook(
       if (await crypto.subtle.verify("HMAC", key, signature, signed)) return JSON.parse(body) as Event;
     }
   }
-  throw new WebhookError("The signature is not that of the secret.");
+  throw new WebhookError("The signature does not match the secret.");
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string | undefined {
@@ -64,7 +64,8 @@ function headerOf(headers: WebhookHeaders, name: string): string | undefined {
 
 async function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = bytesOf(secret.replace(/^whsec_/, ""));
-  if (bytes === undefined || bytes.length === 0) throw new WebhookError("The secret is not one of a webhook endpoint.");
+  if (bytes === undefined || bytes.length === 0)
+    throw new WebhookError("The secret is not that of a webhook endpoint.");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 

@@ -33,7 +33,7 @@ export const adjustmentList: ListDeclaration = {
 };
 
 const roleDescription =
-  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: documents move them. MIGRATION_CLEARING is moved of a contract that has an opening.";
+  "RECEIVABLE, CUSTOMER_CREDIT, CASH, TAX_PAYABLE and BAD_DEBT_RECOVERED are rejected: only documents post to them. MIGRATION_CLEARING needs a contract that has an opening.";
 
 const AdjustmentLineBody = Closed({
   role: AccountRoleWord({ description: roleDescription }),
@@ -62,9 +62,7 @@ export const CreateAdjustmentBody = Named(
       currency: CurrencyCode(),
       reason: MultilineText(1, 500),
       lines: List(AdjustmentLineBody, { min: 2, max: 200 }),
-      reverseOn: Type.Optional(
-        Nullable(CivilDate({ description: "Posts its reversal on this later day in the same act." })),
-      ),
+      reverseOn: Type.Optional(Nullable(CivilDate({ description: "Also posts its reversal, on this later day." }))),
     },
     {
       examples: [
@@ -111,8 +109,8 @@ export const AdjustmentView = Named(
         categoryId: Nullable(Uuid()),
       }),
     ),
-    reversesAdjustmentId: Nullable(Uuid({ description: "The adjustment that this one takes back." })),
-    reversedByAdjustmentId: Nullable(Uuid({ description: "The adjustment that takes this one back." })),
+    reversesAdjustmentId: Nullable(Uuid({ description: "The adjustment that this one reverses." })),
+    reversedByAdjustmentId: Nullable(Uuid({ description: "The adjustment that reverses this one." })),
     createdAt: Instant(),
   }),
 );

@@ -8,7 +8,7 @@ import {
   invoiceDateStrategies,
   optionsOf,
   pricingTypes,
-  saidOptions,
+  statedOptions,
   tierBoundaries,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
@@ -113,7 +113,7 @@ const SeatConfigBody = Named(
 /** Fields that have the same form in every request about a term. */
 const common = {
   description: Type.Optional(Nullable(MultilineText(0, 2000))),
-  productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
+  productId: Type.Optional(Nullable(Uuid({ description: "Fills the fields that the request leaves out." }))),
   itemId: Type.Optional(Nullable(Uuid())),
   classId: Type.Optional(Nullable(Uuid())),
   endDate: Type.Optional(Nullable(CivilDate({ description: "Last day of service, inclusive." }))),
@@ -132,8 +132,8 @@ const common = {
   discounts: Type.Optional(List(DiscountBody, { max: 5 })),
   discount: Type.Optional(DiscountBody),
   escalator: Type.Optional(Nullable(EscalatorBody)),
-  minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Least of a billing period, for usage." }))),
-  maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Most of a billing period, for usage." }))),
+  minimumAmount: Type.Optional(Nullable(UnitPrice({ description: "Minimum of a billing period, for usage." }))),
+  maximumAmount: Type.Optional(Nullable(UnitPrice({ description: "Maximum of a billing period, for usage." }))),
   usageScope: Type.Optional(OneOf(usageScopes)),
   ...optionsBody,
   departmentId: Type.Optional(Unsupported()),
@@ -306,7 +306,7 @@ export function termDraftFromBody(
 export function patchFromBody(body: PatchBillingTermBody): TermPatch {
   const { startDate, endDate, effectiveDate, pricing: tiers, escalator, minimumPackages } = body;
   return {
-    ...saidOptions(body),
+    ...statedOptions(body),
     name: body.name,
     description: body.description,
     productId: body.productId,
@@ -384,8 +384,8 @@ function seatConfigFrom(config: Static<typeof SeatConfigBody>): SeatConfigDraft 
  * @throws DomainError VALIDATION_FAILED for a date under both of its names, or without a first day
  */
 export function newTermFrom(body: Static<typeof CreateBillingTermBody>, path = ""): NewTerm {
-  const { startDate, billingStartDate, endDate, billingEndDate, ...said } = body;
-  const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = said;
+  const { startDate, billingStartDate, endDate, billingEndDate, ...fields } = body;
+  const { billingTermGroupId: groupId, standaloneSellingPrice, ...rest } = fields;
   const start = startDate ?? billingStartDate;
   const issues = issuesOfTermFields(body);
   if (start === undefined || issues.some((issue) => issue.path !== "/name")) throw rejectionOf(placed(path, issues));

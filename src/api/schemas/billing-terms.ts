@@ -143,7 +143,7 @@ export const ChangedTermView = Named(
   "ChangedBillingTerm",
   Closed({
     ...BillingTermView.properties,
-    jobId: Uuid({ description: "The job that brings the invoices in line." }),
+    jobId: Uuid({ description: "The job that regenerates the invoices." }),
   }),
 );
 

@@ -294,7 +294,7 @@ function readRow(columns: readonly string[], record: CsvRecord): ReadRow {
     return refused([{ column: null, code: "CSV_MALFORMED", message }]);
   }
   if (record.cells.length !== columns.length) {
-    const message = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma not quoted?`;
+    const message = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma unquoted?`;
     return refused([{ column: null, code: "CELL_COUNT", message }]);
   }
   const texts = columns.map((column, index) => [column, (record.cells[index] ?? "").trim()] as const);

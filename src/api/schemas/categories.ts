@@ -14,13 +14,15 @@ export const categoryList: ListDeclaration = { fields: { name: stringField() }, 
 
 const accountFields = {
   revenueAccount: Type.Optional(
-    Nullable(Text(1, 100, { description: "Account of its revenue, in entries posted from now on; null is yours." })),
+    Nullable(
+      Text(1, 100, { description: "Account of its revenue, in entries posted from now on; null: the merchant's." }),
+    ),
   ),
   contractLiabilityAccount: Type.Optional(
     Nullable(
       Text(1, 100, {
         description:
-          "Account of what is billed ahead of its revenue; null is yours. An obligation keeps the account of its first entry.",
+          "Contract liability account; null: the merchant's. An obligation keeps the account of its first entry.",
       }),
     ),
   ),
@@ -30,7 +32,7 @@ export const CreateCategoryBody = Named(
   "CreateCategoryV3Dto",
   Closed({
     name: Text(1, 255, {
-      description: "Unique among your categories; case and outer white space do not count.",
+      description: "Unique among your categories; case and outer white space are ignored.",
       examples: ["Subscriptions"],
     }),
     ...accountFields,

@@ -57,7 +57,7 @@ const Formats = Closed({
       fiscalYearStartMonth: Integer(1, 12),
       clearingAccount: Text(1, 9, {
         pattern: "^[0-9]+$",
-        description: "Where entries of several lines on both sides meet; they come to 0.00 in it.",
+        description: "Clearing account of entries with several lines on both sides; each nets to 0.00 in it.",
         examples: ["1590"],
       }),
     }),
@@ -70,7 +70,7 @@ export const SetChartBody = Named(
     accounts: Type.Array(LedgerAccountBody, {
       maxItems: 1000,
       description:
-        "Of several that fit a line the one that says most: a posted name before a category, that before a class, that before the role alone.",
+        "Of several that fit a line the most specific: a posted name before a category, that before a class, that before the role alone.",
     }),
     formats: Type.Optional(Formats),
   }),

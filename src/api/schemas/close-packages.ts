@@ -31,7 +31,7 @@ const RollForwardView = Closed(
     billed: Type.String({ description: "Issued less voided, without tax." }),
     recognized: Type.String(),
     adjustments: Type.String({ description: "Credit memos and write-offs." }),
-    adjusted: Type.String({ description: "Adjustments that somebody posted." }),
+    adjusted: Type.String({ description: "Manual adjustments." }),
     closing: Type.String(),
     contractLiability: Type.String(),
     contractAsset: Type.String(),
@@ -88,14 +88,14 @@ const ManifestView = Named(
         doneByEmail: Nullable(Type.String()),
         evidence: Type.Array(EvidenceView),
       }),
-      { description: "The month's tasks as they stood, in the order of their days." },
+      { description: "The month's tasks at the close, by due date." },
     ),
     proof: Closed(
       {
         checks: Type.Array(
           Closed({
             code: OneOf(proofCodes),
-            proved: Type.Integer({ description: "Of how many currencies, or contracts." }),
+            proved: Type.Integer({ description: "For how many currencies, or contracts." }),
           }),
         ),
         contracts: Closed({
@@ -107,7 +107,7 @@ const ManifestView = Named(
       },
       {
         description:
-          "What the close proved of its own month before it froze it. Contracts take turns in the order of their ids, beginning after `through` of the package before.",
+          "What the close verified of its own month before it froze it. Contracts are verified in turn by id, starting after `through` of the package before.",
       },
     ),
     audit: Nullable(
@@ -150,7 +150,7 @@ export const PackageDifferenceView = Closed({
       before: Account,
       after: Account,
     }),
-    { description: "Accounts whose figures at the month's end are others now." },
+    { description: "Accounts whose figures at the month's end differ now." },
   ),
   totalEntriesSince: Type.Integer(),
   entriesSince: Type.Array(JournalEntryView, {

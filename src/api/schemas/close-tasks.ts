@@ -40,10 +40,10 @@ const instructions = Type.Optional(
 const ownerEmail = Email({ description: "Of an active member of the merchant." });
 const dueDays = Integer(0, 90, { description: "Days after the last day of the month; 0 is that day." });
 const dueIn = Type.Optional(
-  OneOf(dayCounts, { description: "BUSINESS_DAYS, Monday to Friday, unless it is given. Holidays are not known." }),
+  OneOf(dayCounts, { description: "Default BUSINESS_DAYS, Monday to Friday. Holidays are not considered." }),
 );
 const isRequired = Type.Optional(
-  Type.Boolean({ description: "The month is not closed before it is done; true unless it is given." }),
+  Type.Boolean({ description: "The month cannot be closed before it is done; default true." }),
 );
 const throughMonth = Type.Optional(
   Nullable(Month({ description: "The last month that it is for; a task of one month has the first as last." })),
@@ -76,7 +76,7 @@ export const ChangeTaskTemplateBody = Named(
       ownerEmail: Type.Optional(ownerEmail),
       dueDays: Type.Optional(dueDays),
       effectiveMonth: Type.Optional(
-        Month({ description: "The first month that it changes, an open one; without it the first open month." }),
+        Month({ description: "The first month that it changes, an open one; default the first open month." }),
       ),
     },
     { examples: [{ dueDays: 5, effectiveMonth: "2026-04" }] },
@@ -117,7 +117,7 @@ export const TaskTemplateView = Named(
     isRequired: Type.Boolean(),
     fromMonth: Month(),
     throughMonth: Nullable(Month()),
-    effectiveMonth: Month({ description: "From which month on it is so; earlier ones have what was said before." }),
+    effectiveMonth: Month({ description: "The first month that it holds for; earlier ones keep the version before." }),
   }),
 );
 
@@ -134,7 +134,7 @@ export function viewOfTemplate(template: TaskTemplate) {
 
 const month = Month({ description: "The month whose task it is." });
 const EvidenceBody = Closed({
-  text: MultilineText(1, 1000, { description: "What was done, or what is to be seen." }),
+  text: MultilineText(1, 1000, { description: "What was done, or found." }),
   url: Type.Optional(
     Nullable(Text(8, 2000, { pattern: "^https?://\\S+$", description: "Where: a report, a document, a ticket." })),
   ),
@@ -183,7 +183,7 @@ export const MonthTaskView = Named(
     isRequired: Type.Boolean(),
     dueDate: CivilDate(),
     status: OneOf(taskStatuses),
-    isOverdue: Type.Boolean({ description: "Open after its day." }),
+    isOverdue: Type.Boolean({ description: "Open after its due date." }),
     doneAt: Nullable(Instant()),
     doneBy: Nullable(Type.String()),
     doneByEmail: Nullable(Type.String({ description: "Of the user who made the key that it was done with." })),
@@ -195,7 +195,7 @@ export const MonthTaskView = Named(
 export const MonthTasksView = Closed({
   month: Month(),
   required: Closed({ total: Type.Integer(), open: Type.Integer() }),
-  tasks: Type.Array(MonthTaskView, { description: "In the order of their days and titles." }),
+  tasks: Type.Array(MonthTaskView, { description: "By due date and title." }),
 });
 
 export function viewOfTask(task: MonthTask, today: Day) {

@@ -76,7 +76,7 @@ const overageConfigs = Type.Optional(
 /** Fields of a schedule about prepayment, true-up and overage. */
 export const billing = {
   commitmentInterval: Type.Optional(
-    Nullable(OneOf(commitmentIntervals, { description: "How often the value begins anew; null is never." })),
+    Nullable(OneOf(commitmentIntervals, { description: "How often the value starts over; null is never." })),
   ),
   trueUpBehavior: Type.Optional(
     OneOf(trueUpBehaviors, {
@@ -89,7 +89,7 @@ export const billing = {
   prepaidEnabled: Type.Optional(Type.Boolean()),
   prepaidValue: Type.Optional(Quantity({ description: "For each commitment period, in the commitment's unit." })),
   prepaymentScheduleType: Type.Optional(
-    OneOf(prepaymentScheduleTypes, { description: "Default FULL_UPFRONT. Says nothing where nothing is prepaid." }),
+    OneOf(prepaymentScheduleTypes, { description: "Default FULL_UPFRONT. Without effect where nothing is prepaid." }),
   ),
   prepaymentInvoiceLineName: Type.Optional(Nullable(Text(1, 255))),
   prepaymentIntegrationItem: Type.Optional(Nullable(Uuid())),

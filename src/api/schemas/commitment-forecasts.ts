@@ -24,9 +24,9 @@ export const ForecastView = Named(
         consumed: Type.String({ description: "Through yesterday." }),
         expectedConsumed: Type.String({ description: "By the end of the period." }),
         expectedOverage: Type.String(),
-        expectedShortfall: Type.String({ description: "Value that nobody will have used or prepaid." }),
-        expectedTrueUp: Type.String({ description: "What of it is billed." }),
-        exhaustedBy: Nullable(CivilDate({ description: "End of the first billing period that leaves nothing." })),
+        expectedShortfall: Type.String({ description: "Value that will be neither used nor prepaid." }),
+        expectedTrueUp: Type.String({ description: "The part of it that is billed." }),
+        exhaustedBy: Nullable(CivilDate({ description: "End of the billing period in which the value runs out." })),
         burnDown: Type.Array(Closed({ date: CivilDate(), consumed: Type.String(), remaining: Type.String() }), {
           description: "After the bills of each day.",
         }),
@@ -38,7 +38,7 @@ export const ForecastView = Named(
 export const forecastQuery = {
   method: {
     values: forecastMethods,
-    description: "FLAT (default): as the mean of the observed days. TREND: along their line.",
+    description: "FLAT (default): at the mean of the observed days. TREND: along their linear trend.",
   },
   observedFrom: { format: "date", description: "First observed day; by default 90 days before today." },
   observedTo: { format: "date", description: "Last observed day, before today; by default yesterday." },
@@ -54,8 +54,8 @@ export function observationFrom(query: Readonly<Record<string, string>>, today: 
   const start = parseDay(query.observedFrom ?? "") ?? last + 1 - daysObserved;
   const range = (path: string, message: string) => invalidIssues([{ path, code: "RANGE", message }]);
   if (last >= today)
-    throw range("/observedTo", `observedTo is before today, ${formatDay(today)}: that day is not over.`);
-  if (start > last) throw range("/observedFrom", "observedFrom is on or before observedTo.");
+    throw range("/observedTo", `observedTo must be before today, ${formatDay(today)}, which is not over.`);
+  if (start > last) throw range("/observedFrom", "observedFrom must be on or before observedTo.");
   if (last - start >= mostObserved) throw range("/observedFrom", "Observe ten years at most.");
   return { method: (query.method ?? "FLAT") as ForecastMethod, observed: { start, end: last + 1 } };
 }

@@ -87,7 +87,7 @@ export function actionFromBody({ action: sent, reason }: Static<typeof ContractA
   }
   if (action !== "BLOCK") return { action, reason };
   if (reason !== undefined) return { action, reason };
-  throw rejectionOf([{ path: "/reason", code: "REQUIRED", message: "BLOCK needs a reason, for others to read." }]);
+  throw rejectionOf([{ path: "/reason", code: "REQUIRED", message: "BLOCK needs a reason, which others see." }]);
 }
 
 /** @throws DomainError FILE_NOT_PDF */
@@ -183,7 +183,7 @@ function issuesOfMetadata(place: string, metadata: Metadata, lossyNumbers: reado
   const keys = keysOfWrongLength(metadata).map((key) => ({
     path: `${place}/${pointerSegment(key)}`,
     code: "LENGTH",
-    message: "A key of the metadata has 1 to 255 characters.",
+    message: "A key of the metadata must have 1 to 255 characters.",
   }));
   return [...numbers, ...keys];
 }

@@ -104,10 +104,11 @@ const headerFields = {
   ),
   externalId: Type.Optional(
     Type.Union([ExternalIdBody, Text(1, 255)], {
-      description: "One more entry of externalIds: the entry, or its externalId alone with sourceType beside it.",
+      description:
+        "One more entry of externalIds: the entry, or its externalId alone with sourceType as a field of its own.",
     }),
   ),
-  sourceType: Type.Optional(SourceTypeWord({ description: "Goes with an externalId that is a text." })),
+  sourceType: Type.Optional(SourceTypeWord({ description: "For an externalId that is a text." })),
   poNumber: Type.Optional(Nullable(Text(0, 48, { description: "Printed on invoices." }))),
   consolidationKey: Type.Optional(
     Nullable(
@@ -176,7 +177,7 @@ export const ContractActionBody = Named(
         ...Text(1, 64, {
           description:
             "APPROVE marks a PROCESSED contract as final: invoices may be issued and revenue posts. PROCESS reads its file " +
-            "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK lets go of it.",
+            "and checks it again. BLOCK holds a PROCESSED contract back, UNBLOCK releases it.",
           examples: ["APPROVE"],
         }),
         enum: contractActions,

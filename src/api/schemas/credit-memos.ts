@@ -121,7 +121,7 @@ export const RefundBody = Named(
   "RefundDto",
   Closed(
     {
-      amount: Type.Optional(Amount({ sign: "positive", description: "Default: all that is left." })),
+      amount: Type.Optional(Amount({ sign: "positive", description: "Default: the unapplied part." })),
       date: Type.Optional(CivilDate({ description: "Not before the credit itself. Default: today." })),
       method: Type.Optional(Nullable(OneOf(paymentMethods))),
       reference: Type.Optional(Nullable(Text(1, 255))),
@@ -168,7 +168,7 @@ const CreditMemoItemView = Closed({
   amount: Type.String(),
   salesTaxAmount: Type.String(),
   serviceStartDate: Nullable(CivilDate()),
-  serviceEndDate: Nullable(CivilDate({ description: "Last day whose revenue is taken back, inclusive." })),
+  serviceEndDate: Nullable(CivilDate({ description: "Last day whose revenue is reversed, inclusive." })),
 });
 
 export const CreditMemoView = Named(

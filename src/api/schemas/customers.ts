@@ -130,7 +130,7 @@ export const CustomerView = Named(
     autoCharge: Type.Boolean(),
     dunningDisabled: Type.Boolean(),
     externalIds: Type.Array(ExternalIdView),
-    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
+    syncStatus: OneOf(syncStatuses, { description: "Sync status of its current version." }),
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
     createdAt: Instant(),
     lastUpdatedAt: Instant(),

@@ -11,7 +11,8 @@ const conditions = Closed({
     description: "Some of them are regularly sold together at a discount (32-37(b)).",
   }),
   discountSubstantiallySame: Type.Boolean({
-    description: "That discount is substantially the one of this contract, and sales show whose it is (32-37(c)).",
+    description:
+      "That discount is substantially the one of this contract, and sales show which obligations it belongs to (32-37(c)).",
   }),
 });
 

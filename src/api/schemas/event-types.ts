@@ -13,7 +13,7 @@ export const CreateEventTypeBody = Named(
   "CreateEventTypeDto",
   Closed({
     name: Text(1, 255, {
-      description: "Unique among your event types; case counts, outer white space does not.",
+      description: "Unique among your event types; case counts, outer white space is ignored.",
       examples: ["API call"],
     }),
     aggregation: Type.Optional(
@@ -21,8 +21,10 @@ export const CreateEventTypeBody = Named(
         description: `How values of events become the quantity of a period. ${defaultAggregation} unless sent.`,
       }),
     ),
-    unitName: Type.Optional(Nullable(Text(1, 255, { description: "What one of it is called.", examples: ["call"] }))),
-    displayType: Type.Optional(Nullable(Text(1, 255, { description: "How you show quantities of it; kept as sent." }))),
+    unitName: Type.Optional(Nullable(Text(1, 255, { description: "The name of one unit.", examples: ["call"] }))),
+    displayType: Type.Optional(
+      Nullable(Text(1, 255, { description: "How you show quantities of it; stored as sent." })),
+    ),
   }),
 );
 

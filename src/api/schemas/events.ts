@@ -29,7 +29,7 @@ const SplitKey = (about: string) => Type.Optional(Nullable(Text(1, 48, { descrip
 const EventBody = Closed(
   {
     idempotencyKey: Text(1, 255, {
-      description: "Yours, and unique for ever: an event sent again under its key is recorded once.",
+      description: "Your own key, unique forever: an event sent again under its key is recorded once.",
       examples: ["call-2026-01-15-000001"],
     }),
     customerId: Uuid(),
@@ -47,9 +47,9 @@ const EventBody = Closed(
       ),
     ),
     differentiator: Type.Optional(
-      Nullable(Text(1, 255, { description: "Usage with a differentiator of its own has an invoice line of its own." })),
+      Nullable(Text(1, 255, { description: "Usage of each differentiator has a separate invoice line." })),
     ),
-    invoiceSplitKey: SplitKey("Usage with a key of its own has an invoice of its own."),
+    invoiceSplitKey: SplitKey("Usage of each key has a separate invoice."),
     invoiceGroup: SplitKey("Another name of invoiceSplitKey."),
     metadata: Type.Optional(MetadataObject),
   },
@@ -102,7 +102,7 @@ export const RecordedEventView = Named(
 export const BulkEventsView = Named(
   "UsageEventResults",
   Closed({
-    batchId: Uuid({ description: "What the audit log knows the request by." }),
+    batchId: Uuid({ description: "The id of the request in the audit log." }),
     results: Type.Array(
       Closed({
         index: Type.Integer(),

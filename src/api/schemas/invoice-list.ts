@@ -38,7 +38,7 @@ export const invoiceList: ListDeclaration = {
 /** A page of invoices, with the sums of all of them on request. */
 export const InvoicePage = PageWithTotals(InvoiceView, {
   taxTotal: Type.String(),
-  total: Type.String({ description: "Of drafts what they came to when they were last rebuilt." }),
+  total: Type.String({ description: "Of drafts as of their last rebuild." }),
   amountPaid: Type.String(),
   amountCredited: Type.String(),
   balanceRemaining: Type.String({ description: "Drafts left out." }),

@@ -59,7 +59,7 @@ const ExplanationView = Named(
       Closed({
         ...SpanView,
         quantity: Type.String(),
-        previousQuantity: Nullable(Type.String({ description: "Charged already, where only the difference is." })),
+        previousQuantity: Nullable(Type.String({ description: "Already charged, where only the difference is." })),
         share: Type.String({ description: "Of a full period's price." }),
         escalation: Nullable(
           Closed({
@@ -105,10 +105,10 @@ const UsageExplanationView = Named(
     waitingCredit: Type.Optional(
       Closed(
         {
-          worth: Type.String({ description: "What its usage is worth by itself; below zero where it was credited." }),
+          worth: Type.String({ description: "The amount of its own usage; below zero where it was credited." }),
           takenOff: Type.String({ description: "Credit of the same or an earlier period, taken off the line." }),
           waits: Type.String({
-            description: "What it leaves to later lines, and to a credit memo at the end of the term.",
+            description: "Left for later lines, and for a credit memo at the end of the term.",
           }),
         },
         { description: "Only where more usage was credited than used." },
@@ -156,7 +156,7 @@ export const InvoiceLineView = Named(
     unitPrice: Nullable(Type.String({ description: "Null where more than one price makes the amount." })),
     tiers: Type.Array(TierView),
     explanation: Nullable(Type.Union([ExplanationView, UsageExplanationView, CommitmentExplanationView])),
-    differentiator: Nullable(Type.String({ description: "What sets usage apart." })),
+    differentiator: Nullable(Type.String({ description: "The differentiator of its usage." })),
     invoiceSplitKey: Nullable(Type.String()),
     commitmentId: Nullable(Uuid()),
     commitmentPeriodId: Nullable(
@@ -196,7 +196,7 @@ export const InvoiceView = Named(
     invoiceNumber: Nullable(Type.String({ description: "Given at issue, without gaps." })),
     consolidatedInvoiceId: Nullable(
       Uuid({
-        description: "The document whose section it is, under the document's number; null: it is a document itself.",
+        description: "The consolidated invoice that it is a section of, under that number; null: none.",
       }),
     ),
     section: Nullable(Type.Integer()),
@@ -205,13 +205,13 @@ export const InvoiceView = Named(
     contractId: Uuid(),
     status: OneOf(invoiceStatuses),
     holdReason: Nullable(
-      OneOf(holdReasons, { description: "Of a draft that is not issued before its customer has a billing address." }),
+      OneOf(holdReasons, { description: "Of a draft that is not issued until its customer has a billing address." }),
     ),
     currency: Type.String(),
     issueDate: CivilDate(),
     dueDate: CivilDate(),
     originalIssueDate: CivilDate({
-      description: "As planned; differs from issueDate where the invoice was made late.",
+      description: "As planned; differs from issueDate where the invoice was created late.",
     }),
     originalDueDate: CivilDate(),
     netPaymentTerms: Type.Integer(),
@@ -226,7 +226,7 @@ export const InvoiceView = Named(
     memo: Nullable(Type.String()),
     externalIds: Type.Array(ExternalIdView),
     customFields: Type.Array(CustomFieldView, { description: "Those that have a value." }),
-    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
+    syncStatus: OneOf(syncStatuses, { description: "Sync status of its current version." }),
     paymentLink: Nullable(Type.String({ description: "Always null: no payment page is offered." })),
     source: OneOf(invoiceSources, {
       description:

@@ -30,14 +30,10 @@ const JournalLineView = Named(
     credit: Type.String(),
     customerId: Nullable(Uuid()),
     categoryId: Nullable(Uuid({ description: "Revenue category." })),
-    itemId: Nullable(
-      Uuid({ description: "Item of the accounting system that a line of revenue or contra revenue is of." }),
-    ),
-    classId: Nullable(
-      Uuid({ description: "Class of the accounting system that a line of revenue or contra revenue is of." }),
-    ),
+    itemId: Nullable(Uuid({ description: "Item of the accounting system, on lines of revenue and contra revenue." })),
+    classId: Nullable(Uuid({ description: "Class of the accounting system, on lines of revenue and contra revenue." })),
     memo: Type.String({
-      description: 'What the line is of, in words: "Invoice INV-000012", "Revenue 2026-01, Support".',
+      description: 'What the line posts, in words: "Invoice INV-000012", "Revenue 2026-01, Support".',
     }),
   }),
 );
@@ -56,7 +52,7 @@ export const JournalEntryView = Named(
     reversesEntryId: Nullable(Uuid()),
     currency: Type.String(),
     lines: Type.Array(JournalLineView),
-    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it." }),
+    syncStatus: OneOf(syncStatuses, { description: "Its sync status." }),
     journalExportId: Nullable(Uuid({ description: "The journal export that it is in; null for none yet." })),
     postedAt: Instant(),
   }),

@@ -58,11 +58,11 @@ const Prefix = (documents: string, example: string) =>
   });
 
 const usageGraceDays = Integer(0, longestUsageGrace, {
-  description: "Days that usage of a period is waited for before it is billed.",
+  description: "Days to wait for usage of a period before it is billed.",
 });
 
 const requireCategory = Type.Boolean({
-  description: "Contracts are BLOCKED while an obligation has no revenue category. Counts from their next check on.",
+  description: "Contracts are BLOCKED while an obligation has no revenue category. Applies from their next check on.",
 });
 
 const forbidReopenSynced = Type.Boolean({
@@ -78,7 +78,7 @@ const AccountMapBody = Closed(
   byRole(() => Type.Optional(Nullable(Text(1, longestAccountName)))),
   {
     description:
-      "Names of accounts by role. Roles that are sent change; null takes the role in words back. Two roles may share a name.",
+      "Names of accounts by role. Roles that are sent change; null restores the role in words. Two roles may share a name.",
   },
 );
 

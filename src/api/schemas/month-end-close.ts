@@ -47,11 +47,11 @@ export const PeriodView = Named(
     reopenedAt: Nullable(Instant()),
     reopenedBy: Nullable(Type.String()),
     reopenReason: Nullable(Type.String()),
-    reopenedWith: Nullable(Month({ description: "The month whose reopening took this one along." })),
+    reopenedWith: Nullable(Month({ description: "The month whose reopening also reopened this one." })),
     closeCount: Type.Integer(),
     checks: Type.Array(CheckView, {
       description:
-        "What was looked at before it was closed last; for a month that was closed along, before the month that was named.",
+        "The checks before it was last closed; of a month that was closed along, those of the month that was named.",
     }),
   }),
 );

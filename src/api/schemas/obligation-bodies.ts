@@ -25,7 +25,7 @@ export const CreateObligationBody = Closed({
   categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category; its accounts are posted to." }))),
   recognitionPattern: Type.Optional(
     RecognitionPatternWord({
-      description: "STRAIGHT_LINE: even by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day.",
+      description: "STRAIGHT_LINE: evenly by month. STRAIGHT_LINE_DAILY: by day. POINT_IN_TIME: all on the last day.",
     }),
   ),
   classId: Type.Optional(Nullable(Uuid({ description: "The same as the billing schedule's." }))),
@@ -78,6 +78,6 @@ function placedInSchedule(discount: DiscountDraft, index: number): DiscountDraft
 
 function differing(field: string, [beside, inSchedule]: readonly unknown[]): Issue[] {
   if (beside === undefined || inSchedule === undefined || isDeepStrictEqual(beside, inSchedule)) return [];
-  const message = `${field} and billingSchedule.${field} say different things; send one of them.`;
+  const message = `${field} and billingSchedule.${field} differ; send one of them.`;
   return [{ path: `/${field}`, code: "CONFLICT", message }];
 }

@@ -31,7 +31,7 @@ const BilledBody = Closed({
   }),
   billed: Amount({
     description:
-      "What its periods through that day came to, without tax, as the term plans them; of usage, those from usageFrom on.",
+      "The sum of its periods through that day, without tax, as the term plans them; of usage, those from usageFrom on.",
   }),
 });
 
@@ -39,7 +39,7 @@ const RecognizedBody = Closed({
   performanceObligationId: Uuid(),
   recognized: Amount({
     sign: "any",
-    description: "All revenue recognized of it by asOf; of usage, that of the days which are sent.",
+    description: "All of its revenue recognized by asOf; of usage, that of the days which are sent.",
   }),
 });
 
@@ -49,7 +49,7 @@ const oldInvoiceFields = {
   dueDate: CivilDate(),
   total: Amount({ sign: "positive", description: "Tax included." }),
   tax: Type.Optional(Amount({ description: "Default 0.00." })),
-  balance: Amount({ sign: "positive", description: "What is left to pay of it." }),
+  balance: Amount({ sign: "positive", description: "Its open balance." }),
 };
 
 const OldInvoiceBody = Closed({
@@ -59,7 +59,9 @@ const OldInvoiceBody = Closed({
       Closed({
         billingTermId: Uuid(),
         startDate: CivilDate({ description: "First day of the billed period." }),
-        isPrepayment: Type.Optional(Type.Boolean({ description: "What a commitment prepays? Default false." })),
+        isPrepayment: Type.Optional(
+          Type.Boolean({ description: "Is it a prepayment of a commitment? Default false." }),
+        ),
         invoiceSplitKey: Type.Optional(
           Nullable(
             Text(1, 48, { description: "Of usage, one split of the period; null: without a key. Default all." }),
@@ -115,7 +117,7 @@ export const CreateOpeningBody = Named(
       difference: Type.Optional(
         OneOf(openingDifferences, {
           description:
-            "What becomes of a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf.",
+            "What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf.",
         }),
       ),
       billingTerms: Type.Optional(
@@ -195,7 +197,7 @@ export const OpeningView = Named(
         total: Type.String(),
         tax: Type.String(),
         balance: Type.String({
-          description: "Left to pay at the opening; 0.00 of the one that has all that is settled.",
+          description: "The open balance at the opening; 0.00 of the invoice that sums up all settled ones.",
         }),
       }),
     ),
@@ -203,7 +205,7 @@ export const OpeningView = Named(
       Closed({ role: AccountRoleWord(), balance: Type.String({ description: "Debit less credit." }) }),
       {
         description:
-          "What the opening posted. MIGRATION_CLEARING is the rest: the same with the sign turned in the old ledger.",
+          "What the opening posted. MIGRATION_CLEARING is the rest: the same in the old ledger, with the opposite sign.",
       },
     ),
     createdAt: Instant(),

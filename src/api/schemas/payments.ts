@@ -52,7 +52,7 @@ export const paymentList: ListDeclaration = {
 };
 
 const receipt = {
-  receivedAt: Type.Optional(CivilDate({ description: "When the money came. Default: today." })),
+  receivedAt: Type.Optional(CivilDate({ description: "When the money was received. Default: today." })),
   method: Type.Optional(Nullable(OneOf(paymentMethods))),
   reference: Type.Optional(Nullable(Text(1, 255))),
   externalIds: ExternalIdsPart,
@@ -63,7 +63,7 @@ export const CreatePaymentBody = Named(
   Closed(
     {
       customerId: Uuid(),
-      amount: Type.Optional(Amount({ sign: "positive", description: "Default: what its applications come to." })),
+      amount: Type.Optional(Amount({ sign: "positive", description: "Default: the sum of its applications." })),
       currency: Type.Optional(CurrencyCode({ description: "Default: the customer's." })),
       ...receipt,
       applications: Type.Optional(
@@ -92,7 +92,7 @@ export const PayInvoiceBody = Named(
   "PayInvoiceDto",
   Closed(
     {
-      amount: Type.Optional(Amount({ sign: "positive", description: "Default: all that is left to pay." })),
+      amount: Type.Optional(Amount({ sign: "positive", description: "Default: the balance due." })),
       ...receipt,
     },
     {
@@ -144,7 +144,7 @@ export const PaymentView = Named(
     returnedOn: Nullable(CivilDate()),
     returnReason: Nullable(Type.String()),
     applications: Type.Array(PaymentApplicationView),
-    syncStatus: OneOf(syncStatuses, { description: "How far the accounting system has it as it is now." }),
+    syncStatus: OneOf(syncStatuses, { description: "Sync status of its current version." }),
     externalIds: ExternalIdsView,
     createdAt: Instant(),
     lastUpdatedAt: Instant(),

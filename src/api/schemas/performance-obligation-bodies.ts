@@ -31,7 +31,7 @@ export const StandaloneSellingPrice = Nullable(
 /** The fields of a performance obligation, all optional (data model 6.2). */
 const pobFields = {
   name: Type.Optional(Nullable(Text(1, 255))),
-  productId: Type.Optional(Nullable(Uuid({ description: "Fills what the request does not say." }))),
+  productId: Type.Optional(Nullable(Uuid({ description: "Fills the fields that the request leaves out." }))),
   itemId: Type.Optional(Nullable(Uuid())),
   erpClassId: Type.Optional(Nullable(Uuid())),
   classId: Type.Optional(Nullable(Uuid({ description: "The same as erpClassId." }))),
@@ -39,7 +39,7 @@ const pobFields = {
   category: Type.Optional(Text(1, 255, { description: "The category by its name, in place of categoryId." })),
   serviceStartDate: Type.Optional(CivilDate({ description: `First day of service. ${asBilledNote}` })),
   serviceEndDate: Type.Optional(CivilDate({ description: `Last day of service, inclusive. ${asBilledNote}` })),
-  transactionPrice: Type.Optional(Amount({ description: `What it is worth. ${asBilledNote}` })),
+  transactionPrice: Type.Optional(Amount({ description: `Its price. ${asBilledNote}` })),
   standaloneSellingPrice: Type.Optional(StandaloneSellingPrice),
   considerationType: Type.Optional(OneOf(considerationTypes, { description: "Default by pattern." })),
   recognitionPattern: Type.Optional(RecognitionPatternWord()),
@@ -65,10 +65,10 @@ const pobFields = {
     ),
   ),
   effectiveDate: Type.Optional(
-    CivilDate({ description: "First day of what is agreed now, on an approved contract; default today." }),
+    CivilDate({ description: "First day of the change, on an approved contract; default today." }),
   ),
   reasonCode: Type.Optional(ReasonCodeField),
-  correction: Type.Optional(Type.Boolean({ description: "Lets progress fall behind what was reported before." })),
+  correction: Type.Optional(Type.Boolean({ description: "Lets progress fall below what was reported before." })),
   customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
 };
 
@@ -84,7 +84,7 @@ export const SavePobsBody = Named(
   "BatchSavePobsForContractDto",
   Closed(
     {
-      billingTermGroupId: Uuid({ description: "Everything below belongs to this group." }),
+      billingTermGroupId: Uuid({ description: "The group of everything below." }),
       toCreate: Type.Optional(List(PobBody, { max: 100 })),
       toUpdate: Type.Optional(List(Closed({ id: Uuid(), ...pobFields }), { max: 100 })),
       toDelete: Type.Optional(List(Uuid(), { max: 100 })),

@@ -58,12 +58,12 @@ export const PerformanceObligationView = Named(
     eventTypeName: Nullable(Type.String()),
     transactionPrice: Nullable(
       Type.String({
-        description: "As stated, or what its terms bill; for variable consideration what it came to so far.",
+        description: "As stated, or what its terms bill; for variable consideration the amount so far.",
       }),
     ),
     allocatedPrice: Nullable(
       Type.String({
-        description: "What its revenue comes to, where prices are allocated by standalone selling price.",
+        description: "The price allocated to it, where prices are allocated by standalone selling price.",
       }),
     ),
     status: OneOf(["ACTIVE", "SATISFIED"], { description: "SATISFIED once all of its price is recognized." }),

@@ -58,7 +58,7 @@ const planFields = {
   ),
   revenue: Type.Array(
     Closed({ performanceObligationId: Nullable(Uuid()), timeframe: Month(), before: amount(), after: amount() }),
-    { description: "Months of performance obligations whose revenue is another one." },
+    { description: "Months of performance obligations whose revenue changes." },
   ),
   journal: Type.Array(foreseen("ForeseenJournalEntry", JournalEntryView, ["number", "postedAt"])),
   modifications: Type.Array(
@@ -74,7 +74,7 @@ const planFields = {
     {},
     {
       additionalProperties: Type.Integer(),
-      description: "How many there are of each, also of those that are not listed.",
+      description: "How many there are of each, including those that are not listed.",
     },
   ),
 };
@@ -132,6 +132,6 @@ export const PreviewView = Named(
         },
       ),
     ),
-    result: Type.Unknown({ description: "What the write would answer; ids that it would give are null." }),
+    result: Type.Unknown({ description: "What the write would answer; new ids are null." }),
   }),
 );

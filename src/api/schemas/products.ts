@@ -47,16 +47,14 @@ const name = Text(1, 255, { examples: ["Platform licence"] });
 
 const optionalFields = {
   displayName: Type.Optional(Nullable(Text(1, 255, { description: "Line name on invoices; null takes the name." }))),
-  status: Type.Optional(OneOf(productStatuses, { description: "Only an active product can be sold anew." })),
+  status: Type.Optional(OneOf(productStatuses, { description: "Only an active product can be sold." })),
   description: Type.Optional(Nullable(MultilineText(1, 2000))),
   itemId: Type.Optional(Nullable(Uuid({ description: "ERP item of the lines." }))),
   integrationItemId: Type.Optional(Nullable(Uuid({ description: "Another name of itemId." }))),
   erpClassId: Type.Optional(Nullable(Uuid({ description: "Accounting class; not for merchants of the ERP kind." }))),
   categoryId: Type.Optional(Nullable(Uuid({ description: "Revenue category." }))),
   recognitionPattern: Type.Optional(
-    Nullable(
-      OneOf(productPatterns, { description: "How performance obligations recognize unless they say otherwise." }),
-    ),
+    Nullable(OneOf(productPatterns, { description: "The default pattern of its performance obligations." })),
   ),
   taxCategory: Type.Optional(
     OneOf(taxCategories, {
@@ -68,9 +66,9 @@ const optionalFields = {
       Closed({
         currency: CurrencyCode(),
         amount: Amount({ sign: "positive" }),
-        validFrom: CivilDate({ description: "The first day it holds; until the next one of its currency." }),
+        validFrom: CivilDate({ description: "The first day it holds, until the next one of its currency." }),
       }),
-      { max: maximumSellingPrices, description: "All prices there are; a list that is sent replaces the one before." },
+      { max: maximumSellingPrices, description: "All of its prices; a list that is sent replaces the one before." },
     ),
   ),
 };

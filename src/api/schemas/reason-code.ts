@@ -6,8 +6,8 @@ export const ReasonCodeField = Named(
   "ReasonCode",
   OneOf(reasonCodes, {
     description:
-      "Why days are others. CORRECTION: they were said wrongly, and revenue is as if they had been right. CONCESSION: they are given " +
-      "free of charge; RENEWAL: they are sold, as a contract of their own where they cost what they sell for alone; both leave the days served alone. Without it, only days to come that move leave them " +
-      "alone.",
+      "Why days change. CORRECTION: they were recorded wrongly, and revenue is as if they had been right. CONCESSION: they are given " +
+      "free of charge; RENEWAL: they are sold, as a separate contract if at their standalone selling price; both leave served days unchanged. Without it, only moved future days leave served days " +
+      "unchanged.",
   }),
 );

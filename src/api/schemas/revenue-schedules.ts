@@ -37,15 +37,15 @@ export const RevenueEntryView = Named(
     status: OneOf(revenueStatuses, {
       description: "POSTED in a closed month, ACCRUED in an open past one, PLANNED ahead.",
     }),
-    pinned: Type.Boolean({ description: "Is it what was set of its month manually?" }),
+    pinned: Type.Boolean({ description: "Was its month set manually?" }),
     source: OneOf(entrySources, {
       description:
-        "PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit " +
-        "credit memos of the month credited of months before it, CATCH_UP what those should have had otherwise, BREAKAGE prepaid value " +
-        "that lapsed, OPENING what the books had recognized that the contract came from.",
+        "PATTERN by the recognition pattern, PIN set manually, BILLED and CONSUMED as billed and consumed, CREDIT_MEMO what credit memos " +
+        "of the month credited of earlier months, CATCH_UP other corrections of earlier months, BREAKAGE prepaid value " +
+        "that lapsed, OPENING what the old books had recognized.",
     }),
     earnedTimeframe: Month({
-      description: "Of what makes months good that went before, the first of them; else the timeframe itself.",
+      description: "Of what corrects earlier months, the first of them; else the timeframe itself.",
     }),
     contractLiability: Nullable(
       Type.String({

@@ -25,7 +25,7 @@ export const CreateSeatAmendmentBody = Closed(
     quantity: Type.Optional(Quantity({ description: "The new total; or send delta." })),
     delta: Type.Optional(Quantity({ sign: "any", description: "The change, with its sign; or send quantity." })),
     prorationPolicy: Type.Optional(
-      OneOf(seatProrationPolicies, { description: "What added seats owe of the rest of the period." }),
+      OneOf(seatProrationPolicies, { description: "What added seats are charged for the rest of the period." }),
     ),
     trueUpTiming: Type.Optional(
       OneOf(trueUpTimings, { description: "IMMEDIATE bills them at once, CO_TERM with the next regular invoice." }),

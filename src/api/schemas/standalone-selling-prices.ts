@@ -10,7 +10,7 @@ export const CreateSellingPriceBody = Closed(
   {
     currency: CurrencyCode(),
     price: Amount({ sign: "positive", description: "Of one unit sold by itself." }),
-    validFrom: CivilDate({ description: "The first day it holds; until the next one of its currency." }),
+    validFrom: CivilDate({ description: "The first day it holds, until the next one of its currency." }),
   },
   { examples: [{ currency: "USD", price: "95.00", validFrom: "2026-01-01" }] },
 );

@@ -34,12 +34,12 @@ export const ReportSyncBody = Named(
       Nullable(Text(1, 255, { description: "Its id in the accounting system.", examples: ["JE-1042"] })),
     ),
     error: Type.Optional(
-      Nullable(MultilineText(1, 1_000, { description: "Why it was not taken; for SYNC_FAILED alone." })),
+      Nullable(MultilineText(1, 1_000, { description: "Why it was not accepted; only with SYNC_FAILED." })),
     ),
     version: Type.Optional(
       Integer(1, 2_147_483_647, {
         description:
-          "Which version was handed over, as the sync record said before it was read. Default: the version of now.",
+          "The version that was handed over, as the sync record had it before it was read. Default: the current version.",
         examples: [1],
       }),
     ),
@@ -53,11 +53,11 @@ export const SyncRecordView = Named(
     entityType: OneOf(syncedTypes),
     entityId: Uuid(),
     status: OneOf(syncStatuses, { description: "Of the record as it is now; after a change NOT_SYNCED." }),
-    version: Type.Integer({ description: "Of the record; every change of it counts one." }),
-    syncedVersion: Nullable(Type.Integer({ description: "The last one that the accounting system took." })),
+    version: Type.Integer({ description: "Of the record; every change of it adds one." }),
+    syncedVersion: Nullable(Type.Integer({ description: "The last one that the accounting system accepted." })),
     externalId: Nullable(Type.String()),
     lastError: Nullable(Type.String()),
-    attempts: Type.Integer({ description: "Tries that ended, well or badly." }),
+    attempts: Type.Integer({ description: "Finished tries, successful or not." }),
     lastUpdatedAt: Instant({ description: "When it was reported, or the record was changed after that." }),
   }),
 );

@@ -15,7 +15,7 @@ const mostDays = 366;
 export function spanFrom(query: Readonly<Record<string, string>>): Period {
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const reject = (message: string) => invalidIssues([{ path: "/to", code: "RANGE", message }]);
-  if (from === undefined || to === undefined || to < from) throw reject("to is on or after from.");
+  if (from === undefined || to === undefined || to < from) throw reject("to must be on or after from.");
   if (to - from >= mostDays) throw reject(`Ask for at most ${mostDays} days.`);
   return { start: from, end: to + 1 };
 }
@@ -75,7 +75,7 @@ const PeriodView = Closed({
       eventTypeName: Type.String(),
       ...Key,
       events: Type.Integer({ description: "Those that are not deleted." }),
-      quantity: Type.String({ description: "What they come to by the aggregation of the event type." }),
+      quantity: Type.String({ description: "Their quantity by the aggregation of the event type." }),
     }),
   ),
   charges: Type.Array(
@@ -86,7 +86,7 @@ const PeriodView = Closed({
       tiers: Type.Array(Tier),
       total: Type.String(),
     }),
-    { description: "What the usage is worth as it is now, tax excluded." },
+    { description: "The amount of the usage so far, tax excluded." },
   ),
   drawdown: Nullable(Drawdown),
   lines: Type.Array(

@@ -36,7 +36,7 @@ export const CreateEndpointBody = Named(
     purpose: Type.Optional(
       OneOf(endpointPurposes, {
         description:
-          "EVENTS, unless stated. SYNC: it is sent what the accounting system has to be told, and answers what it took; then it has no events.",
+          "EVENTS, unless stated. SYNC: it is sent the records for the accounting system, and answers which it accepted; then it has no events.",
       }),
     ),
     events: Type.Optional(events),
@@ -87,8 +87,10 @@ const endpointFields = {
   events: Type.Array(Type.String()),
   status: OneOf(statuses),
   disabledReason: Nullable(OneOf(["REQUESTED", "GONE", "FAILING"])),
-  failingSince: Nullable(Instant({ description: "Since when it took nothing; after 5 days it is disabled." })),
-  previousSecretUntil: Nullable(Instant({ description: "Until then the secret before signs as well." })),
+  failingSince: Nullable(
+    Instant({ description: "Since when nothing could be delivered; after 5 days it is disabled." }),
+  ),
+  previousSecretUntil: Nullable(Instant({ description: "Until then the previous secret signs as well." })),
   createdAt: Instant(),
   lastUpdatedAt: Instant(),
 };
@@ -99,7 +101,7 @@ export const EndpointWithSecretView = Named(
   "WebhookEndpointWithSecret",
   Closed({
     ...endpointFields,
-    secret: Nullable(Type.String({ description: "Shown this one time.", examples: ["whsec_…"] })),
+    secret: Nullable(Type.String({ description: "Shown only now.", examples: ["whsec_…"] })),
   }),
 );
 

@@ -14,7 +14,7 @@ import { PobBody, pobDraftFrom } from "./performance-obligation-bodies.ts";
 const localId = Type.Optional(
   Uuid({
     description:
-      "Any id that is unique in this request: commitments name the billing term by it. The record gets one of its own.",
+      "Any id that is unique in this request: commitments name the billing term by it. The record gets its own id.",
   }),
 );
 
@@ -77,7 +77,9 @@ export const CreateContractBody = Named(
       performanceObligations: Type.Optional(List(PobPart, { max: 100 })),
       commitments: Type.Optional(List(CommitmentBody, { max: 50 })),
       approve: Type.Optional(
-        Type.Boolean({ description: "Approves the contract; refused whole where the approval would be." }),
+        Type.Boolean({
+          description: "Approves the contract; the whole request is rejected where the approval would be.",
+        }),
       ),
     },
     {
@@ -127,7 +129,7 @@ export function wholeFromBody(request: {
 }
 
 function twoCustomers() {
-  const message = "customer creates a new one; send either it or customerId.";
+  const message = "customer creates a new customer; send either it or customerId.";
   return rejectionOf([{ path: "/customerId", code: "CONFLICT", message }]);
 }
 

@@ -47,23 +47,26 @@ export async function contractsAsTheyStand(
   chunk: readonly Contract[],
   asOf: Day | null,
 ): Promise<ContractAsItStands[]> {
-  const asked = { merchantId: merchant.id, contractIds: chunk.map(({ id }) => id) };
+  const selection = { merchantId: merchant.id, contractIds: chunk.map(({ id }) => id) };
   const terms = Map.groupBy(
-    await billingTerms.termsOfContracts(tx, merchant.id, asked.contractIds),
+    await billingTerms.termsOfContracts(tx, merchant.id, selection.contractIds),
     ({ contractId }) => contractId,
   );
-  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, asked.contractIds);
+  const records = await billingTerms.performanceObligationsOfContracts(tx, merchant.id, selection.contractIds);
   const live = records.flatMap(({ pob, isDeleted }) => (isDeleted ? [] : [pob]));
   const pobs = Map.groupBy(live, ({ contractId }) => contractId);
-  const obligationTerms = await store.termsOfObligations(tx, asked);
-  const changes = Map.groupBy(await store.changesOfContracts(tx, { ...asked, asOf }), ({ contractId }) => contractId);
+  const obligationTerms = await store.termsOfObligations(tx, selection);
+  const changes = Map.groupBy(
+    await store.changesOfContracts(tx, { ...selection, asOf }),
+    ({ contractId }) => contractId,
+  );
   const currencies = new Map(chunk.map(({ id, currency }) => [id, { currency }]));
   const discounts = await discountsOfContracts(tx, merchant.id, currencies);
   const committed = Map.groupBy(
-    await commitmentsOfContracts(tx, merchant.id, asked.contractIds),
+    await commitmentsOfContracts(tx, merchant.id, selection.contractIds),
     ({ commitment: { contractId } }) => contractId,
   );
-  const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...asked, chunk, terms, asOf });
+  const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...selection, chunk, terms, asOf });
   return chunk.map((contract) => ({
     contract,
     terms: terms.get(contract.id) ?? [],
@@ -119,7 +122,7 @@ function headerOf(contract: Contract) {
   };
 }
 
-type AskedOfChunk = {
+type SelectionOfChunk = {
   readonly merchantId: string;
   readonly contractIds: readonly string[];
   readonly chunk: readonly Contract[];
@@ -129,15 +132,15 @@ type AskedOfChunk = {
 
 async function figuresOf(
   { tx, merchant }: Reader,
-  { chunk, terms, ...asked }: AskedOfChunk,
+  { chunk, terms, ...selection }: SelectionOfChunk,
 ): Promise<(contractId: string) => ContractFigures | undefined> {
   const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
-  const billed = Map.groupBy(await store.billedOfTerms(tx, asked), ofContract);
-  const committed = Map.groupBy(await store.billedOfCommitments(tx, asked), ofContract);
-  const used = Map.groupBy(await store.billedOfUsage(tx, asked), ofContract);
-  const open = Map.groupBy(await store.openInvoices(tx, asked), ofContract);
-  const recognized = await store.recognizedOfPobs(tx, asked);
-  const balances = Map.groupBy(await store.balancesOfContracts(tx, asked), ofContract);
+  const billed = Map.groupBy(await store.billedOfTerms(tx, selection), ofContract);
+  const committed = Map.groupBy(await store.billedOfCommitments(tx, selection), ofContract);
+  const used = Map.groupBy(await store.billedOfUsage(tx, selection), ofContract);
+  const open = Map.groupBy(await store.openInvoices(tx, selection), ofContract);
+  const recognized = await store.recognizedOfPobs(tx, selection);
+  const balances = Map.groupBy(await store.balancesOfContracts(tx, selection), ofContract);
   const usage = await usageOfContracts({ tx, merchant }, chunk, [...terms.values()].flat());
   const loaded = await factsOfContracts({ tx, merchant }, chunk);
   const posted = await postedMonths(
@@ -145,7 +148,7 @@ async function figuresOf(
     merchant.id,
     [...loaded.values()].flatMap(({ records }) => records.map(({ pob }) => pob.id)),
   );
-  const thisMonth = monthOf(asked.asOf);
+  const thisMonth = monthOf(selection.asOf);
   const common = { books: { closedThrough: thisMonth }, thisMonth, last: thisMonth + monthsCompared };
   return (id) => {
     const facts = loaded.get(id)?.facts;
@@ -159,7 +162,7 @@ async function figuresOf(
       balances: balances.get(id) ?? [],
       facts,
       usage: usage.get(id),
-      toCome: revenueToCome(contractSchedule(facts, posted, common), asked.asOf),
+      toCome: revenueToCome(contractSchedule(facts, posted, common), selection.asOf),
     };
   };
 }

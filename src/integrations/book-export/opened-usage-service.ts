@@ -91,9 +91,9 @@ export function openedUsage(
     ...planUsage({ ...usage, openedOn: usageFrom, days: opened }, [], context, horizon).values(),
   ].flatMap(({ lines }) => lines);
   const ofCommitments = begun.map(({ commitment: { id, schedules } }) => {
-    const said = committed.find(({ commitmentId }) => commitmentId === id);
-    const end = said?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(said.last) + 1;
-    return { commitmentId: id, end, billed: said?.billed ?? zero(currency) };
+    const opened = committed.find(({ commitmentId }) => commitmentId === id);
+    const end = opened?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(opened.last) + 1;
+    return { commitmentId: id, end, billed: opened?.billed ?? zero(currency) };
   });
   const ofTerms = [...Map.groupBy(used, ({ billingTermId }) => billingTermId)].flatMap(([billingTermId, all]) => {
     const since = all.filter(({ start }) => start >= usageFrom);
@@ -114,7 +114,7 @@ export function openedUsage(
     );
     if (equals(total, one.billed)) continue;
     const through = formatDay(one.end - 1);
-    const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage, as it stands, comes to ${formatMoney(total)}`;
+    const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage as of now bills ${formatMoney(total)}`;
     return { reason };
   }
   return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: opened };

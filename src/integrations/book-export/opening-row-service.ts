@@ -60,49 +60,49 @@ export function openingOf(
   const context = { currency: contract.currency, rounding: merchant.rounding };
   const carried = openedUsage({ ...whole, ...contract, ...figures }, asOf, merchant);
   if ("reason" in carried) return carried;
-  const told = toldRevenue({ pobs, terms, carried }, figures, asOf, contract.currency);
+  const revenue = openedRevenue({ pobs, terms, carried }, figures, asOf, contract.currency);
   const ends = new Map(figures.billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
   const reason =
-    problemOf(figures, { said: told.said, carried, currency: contract.currency }) ??
+    problemOf(figures, { earned: revenue.earned, carried, currency: contract.currency }) ??
     billedUnlikeTerms(terms, figures, { asOf, carried }, context) ??
     billsDiffer(whole.terms, terms, { ends, asOf, through: asOf + daysCompared }, context);
   if (reason !== undefined) return { reason };
-  const treatment = treatmentOf({ pobs, terms, carried }, figures, told, { asOf, currency: contract.currency });
+  const treatment = treatmentOf({ pobs, terms, carried }, figures, revenue, { asOf, currency: contract.currency });
   if ("reason" in treatment) return treatment;
-  const hasBegun = told.begun.length + figures.billed.length + carried.commitments.length > 0;
-  return { opening: hasBegun ? openingRow(contract, figures, { carried, told, ...treatment }, asOf) : undefined };
+  const hasBegun = revenue.begun.length + figures.billed.length + carried.commitments.length > 0;
+  return { opening: hasBegun ? openingRow(contract, figures, { carried, revenue, ...treatment }, asOf) : undefined };
 }
 
 type AsLoaded = Pick<WholeContract, "pobs" | "terms"> & { readonly carried: OpenedUsage };
 
 /** The revenue part of an opening: the obligations that have begun, and the amounts recognized by obligation, also for residual ones. */
-type ToldRevenue = {
+type OpenedRevenue = {
   readonly begun: readonly PerformanceObligation[];
-  readonly said: ReadonlyMap<string, Money>;
+  readonly earned: ReadonlyMap<string, Money>;
 };
 
 /** Obligations that follow usage are included if their usage is carried over; amounts billed for earlier usage are subtracted. */
-function toldRevenue(
+function openedRevenue(
   { pobs, terms, carried }: AsLoaded,
   { recognized }: ContractFigures,
   asOf: Day,
   currency: string,
-): ToldRevenue {
-  const told = pobs.filter(
+): OpenedRevenue {
+  const included = pobs.filter(
     (pob) => pob.recognitionPattern !== "RECOGNIZE_AS_CONSUMED" || earnsUsageOf(pob, terms, carried.loaded),
   );
-  const begun = told.filter(
+  const begun = included.filter(
     (pob) => !pob.isResidual && Math.min(pob.service.start, pob.recognitionDate ?? pob.service.start) <= asOf,
   );
-  const said = new Map(
-    told.map((pob) => {
+  const earned = new Map(
+    included.map((pob) => {
       const before = carried.settled.filter(({ billingTermId }) => earnsUsageOf(pob, terms, new Set([billingTermId])));
       const all = recognized.get(pob.id) ?? zero(currency);
       const billedBefore = before.map(({ billed }) => billed);
       return [pob.id, subtract(all, sum(billedBefore, currency))] as const;
     }),
   );
-  return { begun, said };
+  return { begun, earned };
 }
 
 /** Why the billed amounts do not fit the terms; undefined if they fit. */
@@ -116,23 +116,27 @@ function billedUnlikeTerms(
     ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
     periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
   }));
-  const said = billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 }));
-  const [unbilled] = oldBilling(terms, { asOf, billed: said, invoices, ofUsage: carried.lines }, context).problems;
-  return unbilled && `what it billed cannot be said of its terms as they stand: ${unbilled.finding}`;
+  const billedTerms = billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 }));
+  const [unbilled] = oldBilling(
+    terms,
+    { asOf, billed: billedTerms, invoices, ofUsage: carried.lines },
+    context,
+  ).problems;
+  return unbilled && `what it billed does not match its terms: ${unbilled.finding}`;
 }
 
 /** The treatment of a difference to the pattern that keeps the monthly revenue to come the same; or the reason if neither treatment does. */
 function treatmentOf(
   { pobs, terms, carried }: AsLoaded,
   figures: ContractFigures,
-  { begun, said }: ToldRevenue,
+  { begun, earned }: OpenedRevenue,
   { asOf, currency }: { readonly asOf: Day; readonly currency: string },
 ): { readonly treatedAs: "SPREAD" | "CATCH_UP" } | { readonly reason: string } {
   const tried = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
     const asLoaded = {
       pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
       usage: usageAsLoaded(figures.usage, carried, asOf),
-      recognized: new Map(begun.map(({ id }) => [id, said.get(id) ?? zero(currency)])),
+      recognized: new Map(begun.map(({ id }) => [id, earned.get(id) ?? zero(currency)])),
       treatedAs,
     };
     const loaded = revenueAsLoaded(figures.facts, asLoaded, { asOf, last: monthOf(asOf) + monthsCompared });
@@ -148,9 +152,9 @@ function openingRow(
   { billed, open }: ContractFigures,
   {
     carried,
-    told: { begun, said },
+    revenue: { begun, earned },
     treatedAs,
-  }: { readonly carried: OpenedUsage; readonly told: ToldRevenue; readonly treatedAs: "SPREAD" | "CATCH_UP" },
+  }: { readonly carried: OpenedUsage; readonly revenue: OpenedRevenue; readonly treatedAs: "SPREAD" | "CATCH_UP" },
   asOf: Day,
 ): Row {
   const isSplit = open.some(({ periods }) => periods.some(({ invoiceSplitKey }) => invoiceSplitKey !== null));
@@ -164,7 +168,7 @@ function openingRow(
     ...ofUsage(carried, asOf),
     performanceObligations: begun.map((pob) => {
       const performanceObligationId = pob.billingTerm?.id ?? pob.id;
-      return { performanceObligationId, recognized: formatMoney(said.get(pob.id) ?? zero(currency)) };
+      return { performanceObligationId, recognized: formatMoney(earned.get(pob.id) ?? zero(currency)) };
     }),
     openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
       ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },
@@ -181,15 +185,15 @@ function openingRow(
 function problemOf(
   { billed, committed, open, balances }: ContractFigures,
   {
-    said,
+    earned,
     carried,
     currency,
-  }: { readonly said: ReadonlyMap<string, Money>; readonly carried: OpenedUsage; readonly currency: string },
+  }: { readonly earned: ReadonlyMap<string, Money>; readonly carried: OpenedUsage; readonly currency: string },
 ): string | undefined {
   const total = (amounts: readonly Money[]) => sum(amounts, currency);
   const position = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [] : [balance])));
   const owed = total([...billed, ...committed, ...carried.terms].map((each) => each.billed));
-  const expected = subtract(total([...said.values()]), owed);
+  const expected = subtract(total([...earned.values()]), owed);
   if (!equals(position, expected))
     return `its net position is ${formatMoney(negate(position))}, and terms and commitments leave ${formatMoney(negate(expected))}: usage of days that were billed was not billed in full, or an obligation was deleted`;
   const receivable = total(balances.flatMap(({ role, balance }) => (role === "RECEIVABLE" ? [balance] : [])));

@@ -78,7 +78,7 @@ export async function exportBook(
 ): Promise<ExportResult> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
-    throw invalid("FOLDER_NOT_EMPTY", `The folder ${folder} has files; name one that is empty or not there yet.`);
+    throw invalid("FOLDER_NOT_EMPTY", `The folder ${folder} has files; name an empty or a new one.`);
   return read(platform, merchantId, async ({ tx, merchant }) => {
     const reader = { tx, merchant };
     const out: Out = { folder, rows: {}, notCarried: [] };

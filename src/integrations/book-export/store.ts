@@ -5,18 +5,18 @@ import { type Money, money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 
-type Asked = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
+type ContractSelection = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
 
 /** Reasons why contracts cannot be expressed by their setup and an opening: changes that these cannot represent. */
 export async function changesOfContracts(
   tx: Tx,
-  { merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null },
+  { merchantId, contractIds, asOf }: Omit<ContractSelection, "asOf"> & { readonly asOf: Day | null },
 ): Promise<{ readonly contractId: string; readonly reason: string }[]> {
   const rows = (reason: string, table: string, rule = sql`true`) => sql`
     select contract_id, ${reason}::text as reason from ${sql.table(table)}
     where merchant_id = ${merchantId} and contract_id = any(${contractIds}::uuid[]) and ${rule}`;
   // If a month is closed, comparing figures shows whether these changes matter: what was billed, and what is left to bill and to earn.
-  const told =
+  const modified =
     asOf !== null
       ? []
       : [
@@ -30,7 +30,7 @@ export async function changesOfContracts(
         ];
   const found = sql.join(
     [
-      ...told,
+      ...modified,
       rows(
         "what a commitment billed was credited",
         "billing_credit",
@@ -56,7 +56,11 @@ export async function changesOfContracts(
  * Selects contracts with adjustments after the day, or with adjustments that left a balance in an account of the contract's position.
  * Without a day (`asOf` null), it selects all contracts with adjustments.
  */
-function adjustedContracts({ merchantId, contractIds, asOf }: Omit<Asked, "asOf"> & { readonly asOf: Day | null }) {
+function adjustedContracts({
+  merchantId,
+  contractIds,
+  asOf,
+}: Omit<ContractSelection, "asOf"> & { readonly asOf: Day | null }) {
   const isLater = asOf === null ? sql`true` : sql`bool_or(date > ${formatDay(asOf)}::date)`;
   return sql`
     select distinct contract_id, 'it has adjustments that were not reversed by the day of its opening'::text as reason
@@ -71,7 +75,7 @@ function adjustedContracts({ merchantId, contractIds, asOf }: Omit<Asked, "asOf"
 /** Ids of the terms that were created as obligations. */
 export async function termsOfObligations(
   tx: Tx,
-  { merchantId, contractIds }: Omit<Asked, "asOf">,
+  { merchantId, contractIds }: Omit<ContractSelection, "asOf">,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select billing_term_id as id from obligation
@@ -83,7 +87,7 @@ export async function termsOfObligations(
  * SQL `from … where` for the invoice lines up to a day, each with its term and the amount credited by then. Further conditions can be
  * appended.
  */
-const invoicedLines = ({ merchantId, contractIds, asOf }: Asked) => sql`
+const invoicedLines = ({ merchantId, contractIds, asOf }: ContractSelection) => sql`
     from invoice
       join invoice_line as line on line.merchant_id = invoice.merchant_id and line.invoice_id = invoice.id
       cross join lateral (
@@ -100,14 +104,14 @@ const invoicedLines = ({ merchantId, contractIds, asOf }: Asked) => sql`
  */
 export async function billedOfTerms(
   tx: Tx,
-  asked: Asked,
+  selection: ContractSelection,
 ): Promise<
   { readonly contractId: string; readonly billingTermId: string; readonly last: string; readonly billed: Money }[]
 > {
   const { rows } = await sql<Record<"contract_id" | "term_id" | "last" | "currency" | "minor", string>>`
     select invoice.contract_id, line.billing_term_id as term_id, (least(max(line.service_end), case when term.reached_on is null then term.end_date end) - 1)::text as last,
       invoice.currency, sum(line.total_minor - credited.minor) as minor
-    ${invoicedLines(asked)}
+    ${invoicedLines(selection)}
       and term.event_type_id is null
     group by invoice.contract_id, line.billing_term_id, term.end_date, term.reached_on, invoice.currency
     order by invoice.contract_id, line.billing_term_id`.execute(tx);
@@ -119,7 +123,7 @@ export async function billedOfTerms(
 /** How much invoices up to a day billed for commitments, excluding tax. `last` is the last day whose usage they billed; null if none. */
 export async function billedOfCommitments(
   tx: Tx,
-  { merchantId, contractIds, asOf }: Asked,
+  { merchantId, contractIds, asOf }: ContractSelection,
 ): Promise<
   {
     readonly contractId: string;
@@ -147,7 +151,7 @@ export async function billedOfCommitments(
 /** How much invoices up to a day billed for usage without a commitment, less credits, excluding tax, by term and service period. */
 export async function billedOfUsage(
   tx: Tx,
-  asked: Asked,
+  selection: ContractSelection,
 ): Promise<
   {
     readonly contractId: string;
@@ -160,7 +164,7 @@ export async function billedOfUsage(
   const { rows } = await sql<Record<"contract_id" | "term_id" | "start" | "end" | "currency" | "minor", string>>`
     select invoice.contract_id, line.billing_term_id as term_id, line.service_start as start, line.service_end as end,
       invoice.currency, sum(line.total_minor - credited.minor) as minor
-    ${invoicedLines(asked)}
+    ${invoicedLines(selection)}
       and term.event_type_id is not null and line.commitment_id is null
     group by invoice.contract_id, line.billing_term_id, line.service_start, line.service_end, invoice.currency
     order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);
@@ -187,7 +191,10 @@ export type OpenInvoice = {
 };
 
 /** Invoices issued up to a day that were neither paid in full nor written off by the end of it. */
-export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: Asked): Promise<OpenInvoice[]> {
+export async function openInvoices(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: ContractSelection,
+): Promise<OpenInvoice[]> {
   const day = formatDay(asOf);
   type Row = Record<"contract_id" | "number" | "issued" | "due" | "currency" | "total" | "tax" | "settled", string> & {
     readonly section: number | null;
@@ -226,7 +233,7 @@ export async function openInvoices(tx: Tx, { merchantId, contractIds, asOf }: As
 /** The revenue of performance obligations for all months up to the month of a day. */
 export async function recognizedOfPobs(
   tx: Tx,
-  { merchantId, contractIds, asOf }: Asked,
+  { merchantId, contractIds, asOf }: ContractSelection,
 ): Promise<ReadonlyMap<string, Money>> {
   const { rows } = await sql<{ id: string; currency: string; minor: string }>`
     select performance_obligation_id as id, currency, sum(amount_minor) as minor from revenue_entry
@@ -238,7 +245,7 @@ export async function recognizedOfPobs(
 /** Balances (debits less credits) of receivable and position accounts of contracts at the end of a day; without zeros. */
 export async function balancesOfContracts(
   tx: Tx,
-  { merchantId, contractIds, asOf }: Asked,
+  { merchantId, contractIds, asOf }: ContractSelection,
 ): Promise<{ readonly contractId: string; readonly role: AccountRole; readonly balance: Money }[]> {
   const { rows } = await sql<{ id: string; role: AccountRole; currency: string; minor: string }>`
     select contract_id as id, role, currency, sum(debit_minor - credit_minor) as minor from journal_line

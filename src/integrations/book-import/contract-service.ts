@@ -257,8 +257,8 @@ async function load(
 ): Promise<RefusedRow[]> {
   const result = checkedRow(opening, idIn);
   if ("refused" in result) return result.refused;
-  const said = openingFromBody(result.body as Static<typeof CreateOpeningBody>);
-  return orRefused(opening, () => openContract(ctx, created.contract.id, said, monthsInUse));
+  const draft = openingFromBody(result.body as Static<typeof CreateOpeningBody>);
+  return orRefused(opening, () => openContract(ctx, created.contract.id, draft, monthsInUse));
 }
 
 /** Ids of the created terms, including those of obligations, by the keys of their rows. */

@@ -32,7 +32,7 @@ export async function readBook(folder: string): Promise<BookFiles> {
   const known = new Set([...kinds.flatMap((kind) => [`${kind}.csv`, `${kind}.jsonl`]), tieOutFile, notCarriedFile]);
   for (const file of files.toSorted()) {
     if (known.has(file) || !/\.(csv|jsonl)$/i.test(file)) continue;
-    const message = `${file} is no file of a book; there are ${kinds.join(", ")} and tie-out, as .csv or .jsonl.`;
+    const message = `${file} is not a file of a book; those are ${kinds.join(", ")} and tie-out, as .csv or .jsonl.`;
     refused.push({ file, line: null, path: "", code: "UNKNOWN_FIELD", message });
   }
   const rows = new Map<Kind, readonly BookRow[]>();
@@ -40,7 +40,7 @@ export async function readBook(folder: string): Promise<BookFiles> {
     const own = [`${kind}.csv`, `${kind}.jsonl`].filter((file) => files.includes(file));
     const [file] = own;
     if (own.length > 1) {
-      const message = `${own.join(" and ")} are two files of one kind; keep one of them.`;
+      const message = `${own.join(" and ")} are two files of the same kind; keep one of them.`;
       refused.push({ file: own[0] ?? kind, line: null, path: "", code: "DUPLICATE", message });
     } else if (file !== undefined) rows.set(kind, await readRows(join(folder, file), { file, kind }, refused));
   }
@@ -53,14 +53,14 @@ export async function readBook(folder: string): Promise<BookFiles> {
 async function readName(folder: string, files: readonly string[], refused: RefusedRow[]): Promise<string> {
   const at = { file: bookFile, line: null };
   if (!files.includes(bookFile)) {
-    const message = `The folder has no ${bookFile}; it says { "name": "…" }, under which the import is remembered.`;
+    const message = `The folder has no ${bookFile}; it holds { "name": "…" }, the name of the import.`;
     refused.push({ ...at, path: "", code: "REQUIRED", message });
     return "";
   }
   const read = readJson(await readFile(join(folder, bookFile)));
   const name = read.ok ? (read.value as { readonly name?: unknown } | null)?.name : undefined;
   if (typeof name === "string" && name.trim() !== "" && name.length <= 100) return name.trim();
-  refused.push({ ...at, path: "/name", code: "LENGTH", message: "name is a text of 1 to 100 characters." });
+  refused.push({ ...at, path: "/name", code: "LENGTH", message: "name must be a text of 1 to 100 characters." });
   return "";
 }
 
@@ -90,7 +90,7 @@ async function readRows(path: string, at: At, refused: RefusedRow[]): Promise<Bo
     const key = typeof id === "string" ? id.trim() : null;
     const before = key === null ? undefined : lineByKey.get(key);
     if (before !== undefined) {
-      const message = `Line ${before} has the id ${key} already; each row has one of its own.`;
+      const message = `Line ${before} has the id ${key} already; each row needs its own.`;
       refused.push({ file: at.file, line, path: "/id", code: "DUPLICATE", message });
       continue;
     }
@@ -120,7 +120,7 @@ async function* csvRows(path: string, { kind }: At): AsyncGenerator<Read> {
       yield { line, code: "CSV_MALFORMED", problem: `${record.problem} The rest of the file cannot be read.` };
     else if (columns === undefined) columns = record.cells.map((cell) => cell.trim());
     else if (record.cells.length !== columns.length) {
-      const problem = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma not quoted?`;
+      const problem = `The row has ${plural(record.cells.length, "cell")} and the header ${columns.length}; is a comma unquoted?`;
       yield { line, code: "CELL_COUNT", problem };
     } else yield { line, value: bodyOfCells(columns, record.cells, { ...schemas[kind] }), lossyNumbers: [] };
   }

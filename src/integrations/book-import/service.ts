@@ -80,7 +80,7 @@ export async function importBook(platform: Platform, options: BookOptions): Prom
 class NotKept extends Error {
   readonly result: BookResult;
   constructor(result: BookResult) {
-    super("The book is taken back as a whole.");
+    super("The book is rolled back as a whole.");
     this.result = result;
   }
 }

@@ -108,8 +108,8 @@ async function load(
   made: readonly Obligation[],
   { obligations, ...opening }: OpeningBody,
 ): Promise<void> {
-  const said = made.map((one, index) => ({ one: one.performanceObligation, index, ...obligations[index] }));
-  const billed = said.flatMap(({ one, index, invoicedThrough, billed: amount }) =>
+  const opened = made.map((one, index) => ({ one: one.performanceObligation, index, ...obligations[index] }));
+  const billed = opened.flatMap(({ one, index, invoicedThrough, billed: amount }) =>
     invoicedThrough === undefined && amount === undefined
       ? []
       : [{ index, billingTermId: one.billingTerm.id, invoicedThrough, billed: amount }],
@@ -122,7 +122,7 @@ async function load(
       : [{ path: `/opening/obligations/${index}/${missing}`, code: "REQUIRED", message }];
   });
   if (halves.length > 0) throw new RowRejected(halves);
-  const recognized = said.flatMap(({ one, index, recognized: amount }) =>
+  const recognized = opened.flatMap(({ one, index, recognized: amount }) =>
     amount === undefined ? [] : [{ index, performanceObligationId: one.id, recognized: amount }],
   );
   const draft = openingFromBody({

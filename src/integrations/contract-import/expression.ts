@@ -184,7 +184,7 @@ function evaluateColumn(
   const mapped = map.get(text);
   if (mapped !== undefined) return mapped;
   const known = [...map.keys()].map((key) => JSON.stringify(key)).join(", ");
-  const message = `The mapping knows no ${JSON.stringify(text)} in ${column}; it knows ${known}.`;
+  const message = `The mapping has no value for ${JSON.stringify(text)} in ${column}; it has ${known}.`;
   issues.push({ path, columns: [column], code: "VALUE_NOT_MAPPED", message });
   return undefined;
 }

@@ -79,7 +79,7 @@ export function parseMapping(document: unknown): { readonly mapping: Mapping } |
   }
   const { name, delimiter = ",", approve = false } = document;
   if (typeof name !== "string" || name.trim() === "" || name.length > longestName) {
-    problem("/name", "LENGTH", `name is a text of 1 to ${longestName} characters.`);
+    problem("/name", "LENGTH", `name must be a text of 1 to ${longestName} characters.`);
   }
   if (typeof delimiter !== "string" || !delimiters.includes(delimiter)) {
     problem("/delimiter", "ENUM", 'delimiter is ",", ";", "|" or a tab.');
@@ -163,12 +163,12 @@ function openingOf(body: Body): Body | undefined {
 
 function parseKey(value: unknown, problem: ParseProblems): Expression | undefined {
   if (value === undefined) {
-    problem("/key", "REQUIRED", "key is required: what tells a row from all others.");
+    problem("/key", "REQUIRED", "key is required; it identifies a row.");
     return undefined;
   }
   const key = parseExpression(value, "/key", problem);
   if (key !== undefined && columnsOf(key).length === 0) {
-    problem("/key", "COLUMN", "key reads at least one column; rows with the same key are the same row.");
+    problem("/key", "COLUMN", "key must read at least one column; rows with the same key are the same row.");
   }
   return key;
 }
@@ -236,7 +236,7 @@ function evaluateKey(key: Expression, cells: Cells, issues: RowIssue[]): string 
   if (issues.length > before) return null;
   const text = value === undefined || value === null ? "" : String(value).trim();
   if (text !== "" && text.length <= longestKey) return text;
-  const message = `The key of a row has 1 to ${longestKey} characters.`;
+  const message = `The key of a row must have 1 to ${longestKey} characters.`;
   issues.push({ path: "/key", columns: columnsOf(key), code: text === "" ? "REQUIRED" : "LENGTH", message });
   return null;
 }
@@ -244,7 +244,7 @@ function evaluateKey(key: Expression, cells: Cells, issues: RowIssue[]): string 
 function evaluateApproval(approve: Expression, cells: Cells, issues: RowIssue[]): boolean {
   const value = evaluate(approve, cells, "/approve", issues) ?? false;
   if (typeof value === "boolean") return value;
-  const message = "approve is true or false; give its column a map to true and false.";
+  const message = "approve must be true or false; give its column a map to true and false.";
   issues.push({ path: "/approve", columns: columnsOf(approve), code: "TYPE", message });
   return false;
 }

@@ -124,7 +124,7 @@ function checkedHeader(cells: readonly string[], mapping: Mapping): readonly str
   const twice = read.filter((column) => header.indexOf(column) !== header.lastIndexOf(column));
   const issues = [
     ...missing.map((column) => `The file has no column ${column}; the mapping ${mapping.name} reads it.`),
-    ...twice.map((column) => `The file has the column ${column} twice; rename one of the two.`),
+    ...twice.map((column) => `The column ${column} occurs twice; rename one of them.`),
   ].map((message) => ({ path: "", code: "CSV_HEADER_INVALID", message }));
   if (issues.length > 0) throw invalidIssues(issues, "CSV_HEADER_INVALID");
   return header;
@@ -132,7 +132,7 @@ function checkedHeader(cells: readonly string[], mapping: Mapping): readonly str
 
 function fileRow(header: readonly string[], cells: readonly string[], line: number): FileRow {
   if (cells.length !== header.length) {
-    const message = `The row has ${plural(cells.length, "cell")} and the header ${header.length}; is a comma not quoted?`;
+    const message = `The row has ${plural(cells.length, "cell")} and the header ${header.length}; is a comma unquoted?`;
     return { line, problem: { path: "", columns: [], code: "CELL_COUNT", message } };
   }
   return { line, cells: new Map(header.map((column, index) => [column, cells[index] ?? ""])) };
@@ -147,7 +147,7 @@ function checkRow(mapping: Mapping, row: FileRow, lineByKey: Map<string, number>
   const { key, bodies, issues } = evaluateRow(mapping, row.cells);
   const firstLine = key === null ? undefined : lineByKey.get(key);
   if (firstLine !== undefined) {
-    const message = `Line ${firstLine} has the key ${key} already; a key tells one row from all others.`;
+    const message = `Line ${firstLine} has the key ${key} already; a key identifies one row.`;
     return { line, key, issues: [{ path: "/key", columns: columnsOf(mapping.key), code: "KEY_TWICE", message }] };
   }
   if (key !== null) lineByKey.set(key, line);

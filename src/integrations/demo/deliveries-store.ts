@@ -4,9 +4,9 @@ import type { Tx } from "../../platform/db/pool.ts";
 /** The final response status of a delivery, and the number of attempts. */
 type Outcome = { readonly attempts: number; readonly status: number };
 
-const taken: Outcome = { attempts: 1, status: 200 };
-const takenLater: Outcome = { attempts: 3, status: 204 };
-const neverTaken: Outcome = { attempts: 8, status: 503 };
+const delivered: Outcome = { attempts: 1, status: 200 };
+const deliveredLater: Outcome = { attempts: 3, status: 204 };
+const undelivered: Outcome = { attempts: 8, status: 503 };
 
 /** Inserts finished deliveries of the latest events of some types to an endpoint. Nothing is sent. */
 export async function insertPastDeliveries(
@@ -22,7 +22,7 @@ export async function insertPastDeliveries(
     order by place.position desc limit ${count}`.execute(tx);
   const at = sql<string>`now()`;
   const deliveries = rows.reverse().map(({ id, type }, index) => {
-    const { attempts, status } = index % 11 === 4 ? takenLater : index % 17 === 9 ? neverTaken : taken;
+    const { attempts, status } = index % 11 === 4 ? deliveredLater : index % 17 === 9 ? undelivered : delivered;
     return {
       ...{ merchant_id: merchantId, id: newId(), endpoint_id: endpointId, event_id: id, event_type: type },
       ...{ status: status === 503 ? ("FAILED" as const) : ("DELIVERED" as const), attempts, response_status: status },

@@ -8,7 +8,7 @@ import type {
   ChargebeeItemPrice,
   ChargebeeSubscription,
 } from "./chargebee-records.ts";
-import { dayAt, isText, isThere, said } from "./fields.ts";
+import { dayAt, isText, isThere, withoutEmpty } from "./fields.ts";
 import type { Body, LeftOut, Subscription, SubscriptionExport, SubscriptionInvoice } from "./subscription.ts";
 
 const over = new Set(["cancelled", "transferred"]);
@@ -54,10 +54,10 @@ function customerOf(read: ChargebeeCustomer): Body {
   const { id, company, first_name, last_name, email, billing_address: address } = read;
   const person = [first_name, last_name].filter(isText).join(" ");
   const { line1, line2, city, state, zip, country } = address ?? {};
-  const billingAddress = said({ line1, line2, city, state, postalCode: zip, country });
+  const billingAddress = withoutEmpty({ line1, line2, city, state, postalCode: zip, country });
   const isTaxExempt = read.taxability === "exempt" ? true : undefined;
-  const taxInfo = said({ vatId: read.vat_number, isTaxExempt });
-  return said({
+  const taxInfo = withoutEmpty({ vatId: read.vat_number, isTaxExempt });
+  return withoutEmpty({
     name: [company, person, email].find(isText) ?? id,
     ...{ defaultCurrency: read.preferred_currency_code, netPaymentTerms: read.net_term_days },
     primaryBillingContactEmail: email,

@@ -34,7 +34,7 @@ export function inMajorUnits(minor: string, digits: number): string {
 }
 
 /** Removes the fields of a body that are null, undefined or an empty text. */
-export function said(body: Body): Body {
+export function withoutEmpty(body: Body): Body {
   return Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== null && value !== undefined && value !== ""),
   );

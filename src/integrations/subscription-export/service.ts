@@ -39,7 +39,7 @@ export async function convertExport({ system, from, out, asOf, timeZone }: Optio
   const source = await readers[system](from, timeZone);
   await mkdir(out, { recursive: true });
   if ((await readdir(out)).length > 0)
-    throw invalid("FOLDER_NOT_EMPTY", `The folder ${out} has files; name one that is empty or not there yet.`);
+    throw invalid("FOLDER_NOT_EMPTY", `The folder ${out} has files; name an empty or a new one.`);
   const { rows, receivables, leftOut } = bookOf(source, asOf);
   for (const [kind, added] of rows)
     if (added.length > 0)

@@ -1,7 +1,7 @@
 import { currencies, minorDigits } from "../../kernel/currency.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import type { Interval, Period } from "../../kernel/periods.ts";
-import { dayAt, isText, isThere, said } from "./fields.ts";
+import { dayAt, isText, isThere, withoutEmpty } from "./fields.ts";
 import { discountOf, pricingOf, stripeDigits } from "./stripe-price.ts";
 import type {
   StripeAddress,
@@ -61,7 +61,7 @@ type Catalog = {
 };
 
 function customerOf({ id, name, description, email, currency, tax_exempt, address, shipping }: StripeCustomer): Body {
-  return said({
+  return withoutEmpty({
     name: [name, description, email].find(isText) ?? id,
     defaultCurrency: currency?.toUpperCase(),
     primaryBillingContactEmail: email,
@@ -76,7 +76,7 @@ function addressOf(address: StripeAddress | null | undefined): Body | null {
   if (address === null || address === undefined) return null;
   const { postal_code: postalCode, ...rest } = address;
   const { line1, line2, city, state, country } = rest;
-  const body = said({ line1, line2, city, state, postalCode, country });
+  const body = withoutEmpty({ line1, line2, city, state, postalCode, country });
   return Object.keys(body).length === 0 ? null : body;
 }
 

@@ -66,7 +66,7 @@ type AddressRules = {
 
 function missingAddress(party: Party, { whole, country, path, whose }: AddressRules): Issue[] {
   if (!hasAddress(party)) {
-    return [{ path, code: whole, message: `An e-invoice has the address of the ${whose}; fill it in.` }];
+    return [{ path, code: whole, message: `An e-invoice needs the address of the ${whose}; fill it in.` }];
   }
   if (party.address?.country !== null) return [];
   const message = `The address of the ${whose} has no country; fill it in.`;
@@ -94,7 +94,7 @@ function missingTaxIds(category: TaxCategory, { seller, buyer, isOutOfScope }: P
     ],
   };
   const missing = (whose: "seller" | "buyer", path: string): Issue[] => {
-    const message = `Tax category ${category} wants the VAT id of the ${whose}, which begins with its country.`;
+    const message = `Tax category ${category} requires the VAT id of the ${whose}, which begins with its country code.`;
     return isThere[whose] ? [] : [{ path, code: wanted.rule, message }];
   };
   return [...missing("seller", "/merchant/vatId"), ...missing("buyer", "/customer/taxInfo/vatId")];
@@ -102,13 +102,13 @@ function missingTaxIds(category: TaxCategory, { seller, buyer, isOutOfScope }: P
 
 function missingDestination({ buyer, categories }: Parties): Issue[] {
   if (!categories.includes("K") || (buyer.address?.country ?? null) !== null) return [];
-  const message = "An intra-community supply says where to; fill in the country.";
+  const message = "An intra-community supply needs its destination; fill in the country.";
   return [{ path: "/customer/billingAddress/country", code: "BR-IC-12", message }];
 }
 
 function mixedScope({ categories, isOutOfScope }: Parties): Issue[] {
   if (!isOutOfScope || categories.length === 1) return [];
-  const message = "What is not subject to tax cannot stand beside what is; credit or bill it by itself.";
+  const message = "Lines outside the scope of tax cannot be mixed with others; credit or bill them separately.";
   return [
     { path: "/taxLines", code: "BR-O-11", message },
     { path: "/lineItems", code: "BR-O-12", message },
@@ -123,7 +123,7 @@ function tooManyDecimals({ currency }: InvoiceDocument): Issue[] {
 
 function otherTax(row: TaxLine, index: number): Issue[] {
   if (!isOff(row)) return [];
-  const message = "The tax is not that of its rate; credit a line of an invoice, whose rate is recorded.";
+  const message = "The tax does not match its rate; credit a line of an invoice, whose rate is recorded.";
   return [{ path: `/taxLines/${index}`, code: "BR-CO-17", message }];
 }
 

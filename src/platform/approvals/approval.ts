@@ -15,11 +15,11 @@ import {
 import { lockChangeRequest, roleOfPerson, writeDecision } from "./store.ts";
 
 /** The error for a request whose plan has changed since it was made. Its details have both plans, and the request stays pending. */
-export function planMoved(asked: ChangeRequest, now: PlanNow): DomainError {
-  const message = "The plan has changed since it was asked for: reject the request, or have it asked for again.";
+export function planMoved(changeRequest: ChangeRequest, now: PlanNow): DomainError {
+  const message = "The plan has changed since the request was made: reject it, or have it made again.";
   return conflict("PLAN_CHANGED", message, {
     planHash: now.planHash,
-    before: { summary: asked.dryRun.summary, plan: asked.dryRun.plan },
+    before: { summary: changeRequest.dryRun.summary, plan: changeRequest.dryRun.plan },
     now: { summary: now.summary, plan: now.plan },
   });
 }
@@ -36,19 +36,19 @@ type PlanNow = {
  * @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED, and 403 for a person who may not approve it
  */
 export async function heldForApproval(tx: Tx, merchantId: string, { changeRequestId, by }: Approval) {
-  const asked = await lockedPending(tx, merchantId, changeRequestId);
-  const refusal = refusalOfDecider(asked, by, await roleOfPerson(tx, merchantId, by));
+  const changeRequest = await lockedPending(tx, merchantId, changeRequestId);
+  const refusal = refusalOfDecider(changeRequest, by, await roleOfPerson(tx, merchantId, by));
   if (refusal !== undefined) throw refusal;
-  return asked;
+  return changeRequest;
 }
 
 /** @throws DomainError CHANGE_REQUEST_NOT_FOUND, CHANGE_REQUEST_DECIDED */
 export async function lockedPending(tx: Tx, merchantId: string, id: string): Promise<ChangeRequest> {
-  const asked = await lockChangeRequest(tx, merchantId, id);
-  if (asked === undefined) throw recordNotFound("CHANGE_REQUEST_NOT_FOUND");
-  const refusal = refusalOfSecond(asked);
+  const changeRequest = await lockChangeRequest(tx, merchantId, id);
+  if (changeRequest === undefined) throw recordNotFound("CHANGE_REQUEST_NOT_FOUND");
+  const refusal = refusalOfSecond(changeRequest);
   if (refusal !== undefined) throw refusal;
-  return asked;
+  return changeRequest;
 }
 
 export type Decision = {
@@ -69,21 +69,27 @@ const verbs = { APPROVED: "approve", REJECTED: "reject", WITHDRAWN: "withdraw" }
 /** Stores a decision and who made it. The audit row has the decider as its actor and names the person who made the request. */
 export async function decide(
   write: AuditedWrite & { readonly tx: Tx },
-  asked: ChangeRequest,
+  changeRequest: ChangeRequest,
   { status, by, reason }: Decision,
   requestId: string | undefined,
 ): Promise<ChangeRequest> {
-  const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: write.clock.timestamp, reason };
+  const decided: ChangeRequest = { ...changeRequest, status, decidedBy: by, decidedAt: write.clock.timestamp, reason };
   await writeDecision(write.tx, write.merchant.id, decided);
-  const { requestedBy } = asked;
+  const { requestedBy } = changeRequest;
   const changes = [
     { path: "/status", from: "PENDING", to: status },
     { path: "/requestedBy", from: null, to: requestedBy },
     { path: "/decidedBy", from: null, to: by },
   ];
   const action = `change-request.${verbs[status]}`;
-  const row = { action, entityType: "CHANGE_REQUEST", entityId: asked.id, changes, reason: reason ?? undefined };
-  recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: asked.id } }]);
+  const row = {
+    action,
+    entityType: "CHANGE_REQUEST",
+    entityId: changeRequest.id,
+    changes,
+    reason: reason ?? undefined,
+  };
+  recordEvents(write, [{ type: decidedEvents[status], data: { changeRequestId: changeRequest.id } }]);
   recordAudit({ ...write, actor: actorOf(by) }, [row], requestId);
   return decided;
 }

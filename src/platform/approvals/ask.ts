@@ -5,17 +5,17 @@ import { insertChangeRequest } from "./store.ts";
 /** Stores a write that waits for the approval of a second person. */
 export async function keepChangeRequest(
   ctx: WriteContext,
-  asked: Omit<NewChangeRequest, "id" | "requestedAt">,
+  changeRequest: Omit<NewChangeRequest, "id" | "requestedAt">,
 ): Promise<ChangeRequest> {
-  const kept = { ...asked, id: ctx.newId(), requestedAt: ctx.clock.timestamp };
+  const kept = { ...changeRequest, id: ctx.newId(), requestedAt: ctx.clock.timestamp };
   const requestHash = await insertChangeRequest(ctx.tx, ctx.merchant.id, kept);
-  const { operationId, path } = asked.request;
+  const { operationId, path } = changeRequest.request;
   const changes = [
     { path: "/operation", from: null, to: `${operationId} ${path}` },
-    { path: "/kinds", from: null, to: asked.kinds },
-    { path: "/planHash", from: null, to: asked.planHash },
+    { path: "/kinds", from: null, to: changeRequest.kinds },
+    { path: "/planHash", from: null, to: changeRequest.planHash },
     { path: "/requestHash", from: null, to: requestHash },
-    { path: "/role", from: null, to: asked.role },
+    { path: "/role", from: null, to: changeRequest.role },
   ];
   ctx.audit({ action: "change-request.create", entityType: "CHANGE_REQUEST", entityId: kept.id, changes });
   ctx.publish({ type: "change-request.created", data: { changeRequestId: kept.id } });

@@ -56,7 +56,7 @@ export type NewChangeRequest = Omit<ChangeRequest, "status" | "decidedBy" | "dec
 /** The error for a second decision about a request; undefined while it is pending. */
 export function refusalOfSecond({ status }: ChangeRequest): DomainError | undefined {
   if (status === "PENDING") return undefined;
-  return conflict("CHANGE_REQUEST_DECIDED", `The change request is ${status.toLowerCase()}; ask for the change again.`);
+  return conflict("CHANGE_REQUEST_DECIDED", `The change request is ${status.toLowerCase()}; request the change again.`);
 }
 
 /**
@@ -73,7 +73,7 @@ export function refusalOfDecider(
     return forbidden("APPROVER_NOT_A_MEMBER", "Only an active member decides; use a key that was made for a user.");
   }
   if (isSamePerson(decider, requestedBy)) {
-    return forbidden("APPROVAL_OF_OWN_REQUEST", "Another person has to approve what you asked for.");
+    return forbidden("APPROVAL_OF_OWN_REQUEST", "Another person has to approve your request.");
   }
   if (!reaches(role, needed)) {
     return forbidden("APPROVER_ROLE_TOO_LOW", `This needs the role ${needed}; yours is ${role}.`);

@@ -8,7 +8,7 @@ import type { Need } from "./policy.ts";
 export class ApprovalRequired extends DomainError {
   readonly need: Need;
   constructor(need: Need) {
-    const message = `A policy (${need.kinds.join(", ")}) wants a second person: ask through the API, where it can be approved.`;
+    const message = `A policy (${need.kinds.join(", ")}) requires a second person: send the change through the API, where it can be approved.`;
     super("conflict", "APPROVAL_REQUIRED", message, { kinds: need.kinds, role: need.role });
     this.need = need;
   }

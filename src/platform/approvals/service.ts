@@ -47,13 +47,15 @@ export async function rejectOrWithdraw(
   id: string,
   { by, reason }: { readonly by: Person; readonly reason: string },
 ): Promise<ChangeRequest> {
-  const asked = await lockedPending(ctx.tx, ctx.merchant.id, id);
-  const { requestedBy } = asked;
+  const changeRequest = await lockedPending(ctx.tx, ctx.merchant.id, id);
+  const { requestedBy } = changeRequest;
   const isOwn = isSamePerson(by, requestedBy);
-  const refusal = isOwn ? undefined : refusalOfDecider(asked, by, await roleOfPerson(ctx.tx, ctx.merchant.id, by));
+  const refusal = isOwn
+    ? undefined
+    : refusalOfDecider(changeRequest, by, await roleOfPerson(ctx.tx, ctx.merchant.id, by));
   if (refusal !== undefined) throw refusal;
   const status = isOwn ? "WITHDRAWN" : "REJECTED";
-  const decided: ChangeRequest = { ...asked, status, decidedBy: by, decidedAt: ctx.clock.timestamp, reason };
+  const decided: ChangeRequest = { ...changeRequest, status, decidedBy: by, decidedAt: ctx.clock.timestamp, reason };
   await writeDecision(ctx.tx, ctx.merchant.id, decided);
   const changes = [
     { path: "/status", from: "PENDING", to: status },

@@ -35,23 +35,27 @@ export const hashOfRequest = (row: string) =>
   `encode(sha256(convert_to(concat_ws(' ', ${row}.request, ${row}.dry_run), 'UTF8')), 'hex')`;
 
 /** Stores a request and returns the hash of it and its dry run. */
-export async function insertChangeRequest(tx: Tx, merchantId: string, asked: NewChangeRequest): Promise<string> {
+export async function insertChangeRequest(
+  tx: Tx,
+  merchantId: string,
+  changeRequest: NewChangeRequest,
+): Promise<string> {
   const { hash } = await tx
     .with("kept", (query) =>
       query
         .insertInto("change_request")
         .values({
           merchant_id: merchantId,
-          id: asked.id,
-          kind: required(asked.kinds[0], "a kind"),
-          kinds: JSON.stringify(asked.kinds),
-          role: asked.role,
-          request: JSON.stringify(asked.request),
-          dry_run: JSON.stringify(asked.dryRun),
-          plan_hash: asked.planHash,
-          requested_by_key_id: asked.requestedBy.keyId,
-          requested_by_user_id: asked.requestedBy.userId,
-          requested_at: asked.requestedAt,
+          id: changeRequest.id,
+          kind: required(changeRequest.kinds[0], "a kind"),
+          kinds: JSON.stringify(changeRequest.kinds),
+          role: changeRequest.role,
+          request: JSON.stringify(changeRequest.request),
+          dry_run: JSON.stringify(changeRequest.dryRun),
+          plan_hash: changeRequest.planHash,
+          requested_by_key_id: changeRequest.requestedBy.keyId,
+          requested_by_user_id: changeRequest.requestedBy.userId,
+          requested_at: changeRequest.requestedAt,
         })
         .returning(["request", "dry_run"]),
     )

@@ -15,7 +15,7 @@ const fields = {
   status: OneOf(changeRequestStatuses),
   kind: OneOf(policyKinds, { description: "Of the policy that asks for the highest role." }),
   kinds: Type.Array(OneOf(policyKinds)),
-  role: OneOf(approverRoles, { description: "Who may approve, or anybody above." }),
+  role: OneOf(approverRoles, { description: "The role that may approve, or any above it." }),
   request: Closed({
     operationId: Type.String(),
     method: Type.String(),
@@ -40,14 +40,15 @@ export const ApprovedChangeView = Named(
 );
 
 /** A change request as the API returns it. */
-export function viewOfChangeRequest(asked: ChangeRequest): Static<typeof ChangeRequestView> {
-  const { id, status, kinds, role, request, planHash, dryRun, requestedBy, requestedAt, decidedBy, decidedAt } = asked;
+export function viewOfChangeRequest(changeRequest: ChangeRequest): Static<typeof ChangeRequestView> {
+  const { id, status, kinds, role, request, planHash, dryRun, requestedBy, requestedAt, decidedBy, decidedAt } =
+    changeRequest;
   const { operationId, method, path, query, body } = request;
   const [kind = "APPROVALS"] = kinds;
   return {
     ...{ id, status, kind, kinds: [...kinds], role, planHash, requestedBy, requestedAt, decidedBy, decidedAt },
     request: { operationId, method, path, query, body: body ?? null },
     dryRun: { summary: dryRun.summary, plan: dryRun.plan, result: dryRun.result ?? null },
-    reason: asked.reason,
+    reason: changeRequest.reason,
   };
 }

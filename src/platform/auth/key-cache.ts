@@ -14,16 +14,16 @@ export function cachedAuthentication<Found>(
   find: (key: string) => Promise<Found>,
   now: () => number = () => performance.now(),
 ): (key: string) => Promise<Found> {
-  const kept = new Map<string, { readonly askedAt: number; readonly answer: Promise<Found> }>();
+  const kept = new Map<string, { readonly lookedUpAt: number; readonly answer: Promise<Found> }>();
   return (key) => {
     // The key itself is not kept, only its digest.
     const digest = createHash("sha256").update(key).digest("base64");
     const moment = now();
     const known = kept.get(digest);
-    if (known !== undefined && moment - known.askedAt < believedMilliseconds) return known.answer;
+    if (known !== undefined && moment - known.lookedUpAt < believedMilliseconds) return known.answer;
     if (kept.size >= mostKept) kept.clear();
     const answer = find(key);
-    kept.set(digest, { askedAt: moment, answer });
+    kept.set(digest, { lookedUpAt: moment, answer });
     answer.catch(() => {
       if (kept.get(digest)?.answer === answer) kept.delete(digest);
     });

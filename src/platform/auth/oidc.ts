@@ -60,8 +60,9 @@ export function openOidc({ issuer, clientId, clientSecret }: OidcConfig): OidcPr
       const claims = tokens.claims();
       if (claims === undefined) return undefined;
       // Many providers do not put the email address into the ID token.
-      const said = claims.email === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-      return said.email_verified === true && typeof said.email === "string" ? said.email : undefined;
+      const profile =
+        claims.email === undefined ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
+      return profile.email_verified === true && typeof profile.email === "string" ? profile.email : undefined;
     },
   };
 }

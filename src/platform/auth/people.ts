@@ -42,7 +42,7 @@ export async function denialBelow(needed: MemberRole, { role }: Principal): Prom
   if (role !== null && reaches(role, needed)) return undefined;
   return forbidden(
     "ROLE_TOO_LOW",
-    `This needs the role ${needed}; yours is ${role ?? "none, as no member is behind it"}.`,
+    `This needs the role ${needed}; yours is ${role ?? "none, as the key has no member"}.`,
   );
 }
 
@@ -164,7 +164,7 @@ export async function makeSignInLink(
   if (member?.status !== "ACTIVE") throw recordNotFound("MEMBER_NOT_FOUND");
   if (policies.length > 0 && (await hasActed(tx, merchant.id, userId))) {
     const message =
-      "Policies ask for a second person here: only who runs the server makes links for somebody who has signed in before or has a key.";
+      "A policy requires a second person: only the operator of the server makes links for a person who has signed in before or has a key.";
     throw forbidden("SIGN_IN_LINK_GUARDED", message);
   }
   const { createdAt, expiresAt } = linkExpiry();
@@ -223,7 +223,7 @@ async function keepAnOwner(tx: Tx, merchantId: string, leavingId: string): Promi
     .forUpdate()
     .execute();
   if (owners.some(({ user_id: userId }) => userId !== leavingId)) return;
-  throw invalid("LAST_OWNER", "The last OWNER stays: make somebody else an OWNER first.");
+  throw invalid("LAST_OWNER", "The last OWNER cannot be changed: make somebody else an OWNER first.");
 }
 
 function userQuery(tx: Tx, merchantId: string) {

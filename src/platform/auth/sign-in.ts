@@ -102,7 +102,7 @@ export async function changePassword(
   if (session.isBound && (await activeMemberships(db, session.userId)).length > 1) {
     throw forbidden(
       "SESSION_BOUND",
-      "You are a member of several merchants: sign in otherwise to change your password.",
+      "You are a member of several merchants: sign in without the link to change your password.",
     );
   }
   const hash = await hashPassword(wanted.newPassword);
@@ -144,7 +144,7 @@ function noted<T>(
 function linkInvalid(): TransportError {
   return new TransportError({
     ...{ status: 401, errorCode: "SIGN_IN_LINK_INVALID" },
-    message: "The link was used, has expired, or is not whole: ask for a new one.",
+    message: "The link was used, has expired or is incomplete: ask for a new one.",
   });
 }
 
@@ -183,9 +183,9 @@ function rejectWeak(password: string, email: string): void {
   const length = [...password].length;
   const problems = [
     ...(length < shortestPassword || length > longestPassword
-      ? [`newPassword has ${shortestPassword} to ${longestPassword} characters.`]
+      ? [`newPassword must have ${shortestPassword} to ${longestPassword} characters.`]
       : []),
-    ...(password.toLowerCase().includes(email.toLowerCase()) ? ["newPassword is not your e-mail address."] : []),
+    ...(password.toLowerCase().includes(email.toLowerCase()) ? ["newPassword must not be your e-mail address."] : []),
   ];
   if (problems.length === 0) return;
   throw invalidIssues(problems.map((message) => ({ path: "/newPassword", code: "LENGTH", message })));

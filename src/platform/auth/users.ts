@@ -17,7 +17,9 @@ import type { MemberRole } from "./roles.ts";
  */
 export async function addUser(db: Db, merchantId: string, email: string, role?: MemberRole): Promise<string> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
-    throw invalidIssues([{ path: "/email", code: "FORMAT", message: "email is an address such as ada@example.com." }]);
+    throw invalidIssues([
+      { path: "/email", code: "FORMAT", message: "email must be an address such as ada@example.com." },
+    ]);
   }
   return inTransaction(db, merchantId, async (tx) => {
     const ruling = await readClock(tx, merchantId, "write");

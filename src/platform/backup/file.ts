@@ -169,6 +169,6 @@ async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
 function damaged(path: string): BackupError {
   return new BackupError(
     "BACKUP_DAMAGED",
-    `${path} is cut short or was changed since it was made: its contents and the hash at its end do not agree.`,
+    `${path} is cut short or was changed since it was made: its contents do not match the hash at its end.`,
   );
 }

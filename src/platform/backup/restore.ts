@@ -127,7 +127,7 @@ async function fill(
     if (table === undefined || table.columns.join() !== frame.columns.join()) {
       throw new BackupError(
         "BACKUP_OF_OTHER_SCHEMA",
-        `The table ${frame.table} of the backup is not as this program has it; restore it with the version that made it.`,
+        `The table ${frame.table} of the backup differs from that of this program; restore it with the version that made it.`,
       );
     }
     await copyIn(client, `copy ${table.name} (${table.columns.join(", ")}) from stdin`, rowsFrom(frames));
@@ -159,7 +159,7 @@ async function compare(
     if (wanted?.sha256 !== found.sha256 || wanted.rows !== found.rows) {
       throw new BackupError(
         "RESTORED_OTHERWISE",
-        `The table ${table.name} is not what the backup says after it was restored (${found.rows} rows, expected ${wanted?.rows ?? 0}); nothing was kept.`,
+        `The table ${table.name} does not match the backup after it was restored (${found.rows} rows, expected ${wanted?.rows ?? 0}); nothing was kept.`,
       );
     }
     onProgress(tables.length + index + 1, tables.length * 2);

@@ -132,8 +132,8 @@ async function transact<T>(
     await run("rollback").catch(() => undefined);
     // By now every statement is answered. The first failure is the cause of those after it.
     const failed = (await Promise.allSettled(sent)).find(({ status }) => status === "rejected");
-    const told = failed === undefined ? error : (failed as PromiseRejectedResult).reason;
-    throw sqlState(told) === failedBefore ? (firstFailure() ?? told) : told;
+    const cause = failed === undefined ? error : (failed as PromiseRejectedResult).reason;
+    throw sqlState(cause) === failedBefore ? (firstFailure() ?? cause) : cause;
   }
 }
 

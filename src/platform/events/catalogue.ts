@@ -42,7 +42,7 @@ export const eventTypes = {
   "contract.blocked": ofContract("A contract cannot be approved; its `blockReasons` say why.", contractStatus),
   "contract.approved": ofContract("A contract was approved: it is billed and earns revenue.", contractStatus),
   "contract.opened": ofContract(
-    "A contract was loaded as of a day of the books that it came from; no event tells of its old invoices.",
+    "A contract was loaded as of a day of its old books; its old invoices have no events.",
     { asOf: CivilDate() },
   ),
   "contract.deleted": ofContract("A contract was deleted."),
@@ -74,10 +74,10 @@ export const eventTypes = {
   "performance-obligation.deleted": ofContract("A performance obligation was deleted.", {
     performanceObligationId: Uuid(),
   }),
-  "discount-allocation.created": ofContract("A discount was given to some performance obligations alone.", {
+  "discount-allocation.created": ofContract("A discount was allocated to some performance obligations only.", {
     discountAllocationId: Uuid(),
   }),
-  "discount-allocation.deleted": ofContract("A discount belongs to all performance obligations again.", {
+  "discount-allocation.deleted": ofContract("All performance obligations share a discount again.", {
     discountAllocationId: Uuid(),
   }),
   "commitment.created": ofContract("A commitment was added.", { commitmentId: Uuid() }),
@@ -95,15 +95,18 @@ export const eventTypes = {
     },
   ),
   "usage.recorded": ofContract("Usage of a contract was recorded."),
-  "usage.deleted": ofContract("Usage of a contract was taken back."),
-  "usage.late-received": ofContract("Usage came for days that are invoiced, or for a closed month.", {
+  "usage.deleted": ofContract("Usage of a contract was deleted."),
+  "usage.late-received": ofContract("Usage arrived for days that are invoiced, or for a closed month.", {
     ...{ firstDay: CivilDate(), lastDay: CivilDate(), count: Integer(1, 1_000_000_000) },
   }),
   "invoice.issued": ofContract("An invoice was issued.", {
     ...{ ...invoice, invoiceNumber: Type.String({ examples: ["INV-7"] }) },
   }),
   "invoice.sent": ofContract("An invoice was marked as sent.", { invoiceId: Uuid() }),
-  "invoice.updated": ofContract("What may change of an issued invoice was changed.", { invoiceId: Uuid() }),
+  "invoice.updated": ofContract(
+    "The memo, PO number, custom fields or external ids of an issued invoice were changed.",
+    { invoiceId: Uuid() },
+  ),
   "invoice.paid": ofContract("Nothing of an invoice is owed any more.", invoice),
   "invoice.settlement-changed": ofContract("Less or more of an invoice is owed than before.", invoice),
   "invoice.reminder-due": ofContract("An invoice is overdue, and its next reminder is due.", {
@@ -113,48 +116,47 @@ export const eventTypes = {
     ...{ ...invoice, invoiceNumber: Type.String({ examples: ["INV-7"] }) },
   }),
   "invoice.uncollectible": ofContract("An invoice was written off.", { ...invoice, date: CivilDate() }),
-  "invoice.reinstated": ofContract("The write-off of an invoice was taken back.", { ...invoice, date: CivilDate() }),
-  "invoice.loss-reduced": ofContract("A credit took a part of an invoice's loss back.", { invoiceId: Uuid() }),
+  "invoice.reinstated": ofContract("The write-off of an invoice was reversed.", { ...invoice, date: CivilDate() }),
+  "invoice.loss-reduced": ofContract("A credit reversed a part of an invoice's write-off.", { invoiceId: Uuid() }),
   "credit-memo.created": ofDocument("A credit memo was issued.", creditMemo),
   "credit-memo.applied": ofDocument("A credit memo was applied to an invoice.", { ...creditMemo, ...applied }),
-  "credit-memo.unapplied": ofDocument("An application of a credit memo was taken back.", { ...creditMemo, ...applied }),
-  "credit-memo.refunded": ofDocument("Credit was paid out.", { ...creditMemo, refundId: Uuid() }),
+  "credit-memo.unapplied": ofDocument("An application of a credit memo was reversed.", { ...creditMemo, ...applied }),
+  "credit-memo.refunded": ofDocument("Credit was refunded.", { ...creditMemo, refundId: Uuid() }),
   "credit-memo.voided": ofDocument("A credit memo was voided.", creditMemo),
   "payment.completed": ofDocument("A payment was received.", payment),
   "payment.applied": ofDocument("A payment was applied to an invoice.", { ...payment, ...applied }),
-  "payment.unapplied": ofDocument("An application of a payment was taken back.", { ...payment, ...applied }),
-  "payment.refunded": ofDocument("What was left of a payment was given back.", { ...payment, refundId: Uuid() }),
+  "payment.unapplied": ofDocument("An application of a payment was reversed.", { ...payment, ...applied }),
+  "payment.refunded": ofDocument("The unapplied part of a payment was refunded.", { ...payment, refundId: Uuid() }),
   "payment.failed": ofDocument("The bank returned a payment.", payment),
   "adjustment.created": ofMerchant("An adjustment was posted.", { adjustmentId: Uuid() }),
   "adjustment.reversed": ofMerchant("An adjustment was reversed by another one.", {
     ...{ adjustmentId: Uuid({ description: "The new one." }), reversesId: Uuid() },
   }),
   "book-import.loaded": ofMerchant("A whole book was loaded from files.", { bookImportId: Uuid() }),
-  "book-import.differences-accepted": ofMerchant(
-    "Balances of a loaded book were accepted that are not those of its old ledger.",
-    { bookImportId: Uuid() },
-  ),
-  "bulk-change.applied": ofMerchant("The rows of a file changed billing terms.", { bulkChangeId: Uuid() }),
+  "book-import.differences-accepted": ofMerchant("Differences of a loaded book from its old ledger were accepted.", {
+    bookImportId: Uuid(),
+  }),
+  "bulk-change.applied": ofMerchant("A file of bulk changes was carried out.", { bulkChangeId: Uuid() }),
   "period.closed": ofMerchant("A month was closed.", { month: Month() }),
   "period.reopened": ofMerchant("A month was reopened.", { month: Month() }),
   "period.locked": ofMerchant("Billing or cash was locked through a month.", lock),
   "period.unlocked": ofMerchant("A month and later ones are open for billing or cash again.", lock),
   "close-task.completed": ofMerchant("A task of a month was done.", closeTask),
-  "close-task.reopened": ofMerchant("A task of a month is to be done again.", closeTask),
-  "close-task-template.created": ofMerchant("There is one more task in each month.", { closeTaskTemplateId: Uuid() }),
+  "close-task.reopened": ofMerchant("A task of a month was reopened.", closeTask),
+  "close-task-template.created": ofMerchant("A task of each month was created.", { closeTaskTemplateId: Uuid() }),
   "close-task-template.updated": ofMerchant("A task of each month was changed.", { closeTaskTemplateId: Uuid() }),
   "chart-of-accounts.updated": ofMerchant("The chart of accounts was set.", { accounts: count }),
-  "journal-export.created": ofMerchant("Entries of a month were put into a batch for the general ledger.", {
+  "journal-export.created": ofMerchant("Entries of a month were exported for the general ledger.", {
     ...{ journalExportId: Uuid(), month: Month(), format: Type.String({ examples: ["QUICKBOOKS"] }) },
   }),
   "journal-export.reconciled": ofMerchant("The general ledger was compared with the journal of a month.", {
     ...{ month: Month(), isTied: Type.Boolean() },
   }),
-  "sync.updated": ofMerchant("An outside system said how far it has a record.", {
+  "sync.updated": ofMerchant("An outside system reported the sync status of a record.", {
     ...{ ...synced, status: OneOf(["NOT_SYNCED", "SYNCING", "SYNCED"]) },
   }),
-  "sync.failed": ofMerchant("An outside system could not take a record.", synced),
-  "job.failed": ofMerchant("A job failed for good: it was tried again and again, and waits for the operator.", {
+  "sync.failed": ofMerchant("An outside system did not accept a record.", synced),
+  "job.failed": ofMerchant("A job failed for good: after every retry it waits for the operator.", {
     jobId: Uuid({ description: "As `GET /v3/jobs/{id}` has it." }),
     jobType: Type.String({ examples: ["PROCESS_CONTRACT"] }),
     contractId: Nullable(Uuid({ description: "Whose work it was; null where it was no contract's." })),
@@ -178,22 +180,22 @@ export const eventTypes = {
   }),
   "event-type.created": ofMerchant("An event type of usage was created.", { eventTypeId: Uuid() }),
   "event-type.deleted": ofMerchant("An event type of usage was deleted.", { eventTypeId: Uuid() }),
-  "classes.imported": ofMerchant("The accounting system handed over its classes.", counts),
-  "custom-fields.imported": ofMerchant("The accounting system handed over its custom fields.", counts),
-  "merchant.updated": ofMerchant("What documents say of the merchant was changed."),
+  "classes.imported": ofMerchant("The classes of the accounting system were taken over.", counts),
+  "custom-fields.imported": ofMerchant("The custom fields of the accounting system were taken over.", counts),
+  "merchant.updated": ofMerchant("The merchant's details on documents were changed."),
   "merchant.settings-changed": ofMerchant("Settings of the merchant were changed."),
   "member.added": ofMerchant("A person became a member of the merchant, or has another role.", member),
   "member.renamed": ofMerchant("A member has another name.", member),
   "member.role-changed": ofMerchant("A member has another role.", member),
-  "member.removed": ofMerchant("A person is no member of the merchant any more.", member),
+  "member.removed": ofMerchant("A person is no longer a member of the merchant.", member),
   "api-key.created": ofMerchant("A member made an API key.", { apiKeyId: Uuid() }),
-  "api-key.revoked": ofMerchant("An API key was ended.", { apiKeyId: Uuid() }),
+  "api-key.revoked": ofMerchant("An API key was revoked.", { apiKeyId: Uuid() }),
   "approval-policy.set": ofMerchant("A kind of change needs a second person.", policy),
-  "approval-policy.deleted": ofMerchant("A kind of change needs no second person any more.", policy),
+  "approval-policy.deleted": ofMerchant("A kind of change no longer needs a second person.", policy),
   "change-request.created": ofMerchant("A change waits for a second person.", changeRequest),
   "change-request.approved": ofMerchant("A change was approved and carried out.", changeRequest),
   "change-request.rejected": ofMerchant("A change was rejected.", changeRequest),
-  "change-request.withdrawn": ofMerchant("A change was withdrawn by who asked for it.", changeRequest),
+  "change-request.withdrawn": ofMerchant("A change was withdrawn by its requester.", changeRequest),
   "test-clock.advanced": ofMerchant("The clock of a sandbox merchant was advanced.", { now: Instant() }),
   "webhook-endpoint.created": ofMerchant("A webhook endpoint was created.", endpoint),
   "webhook-endpoint.updated": ofMerchant("A webhook endpoint was changed.", endpoint),
@@ -203,10 +205,10 @@ export const eventTypes = {
     ...{ ...endpoint, webhookDeliveryId: Uuid() },
   }),
   "webhook-endpoint.replayed": ofMerchant("A range of events will be sent to a webhook endpoint again.", endpoint),
-  "webhook-endpoint.disabled": ofMerchant("A webhook endpoint gets no events any more.", {
+  "webhook-endpoint.disabled": ofMerchant("A webhook endpoint no longer gets events.", {
     ...{ ...endpoint, reason: OneOf(["REQUESTED", "GONE", "FAILING"]) },
   }),
-  "webhook-endpoint.tested": ofMerchant("A test was asked for; it goes to that endpoint alone.", endpoint),
+  "webhook-endpoint.tested": ofMerchant("A test was requested; it goes only to that endpoint.", endpoint),
 } as const;
 
 export type EventType = keyof typeof eventTypes;

@@ -37,9 +37,9 @@ function declared<Of extends Owner, Fields extends TProperties>(
   return { summary, owner, fields };
 }
 
-const contractId = Uuid({ description: "The contract that it is about." });
+const contractId = Uuid({ description: "The contract of the event." });
 const customerId = Uuid({
-  description: "Of what it is about, once it has one.",
+  description: "Of the record, once it has one.",
 });
 
 const ownerFields: Readonly<

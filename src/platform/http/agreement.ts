@@ -6,7 +6,7 @@ import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { CivilDate } from "./wire.ts";
 
 const description =
-  "When it was agreed, today or before: no month before moves. Default its first day, of what ends its last, today at the latest.";
+  "When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest.";
 
 const parameter: QueryParameter = { description, format: "date" };
 
@@ -28,7 +28,7 @@ export function withAgreement<Description extends RouteDescription>(declaration:
 }
 
 /** The day of agreement that a request states, and the body without that field. */
-export function takenAgreement(
+export function agreementFrom(
   isModification: boolean,
   body: unknown,
   query: Readonly<Record<string, string>>,

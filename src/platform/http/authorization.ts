@@ -97,7 +97,7 @@ function unauthorized(errorCode: "API_KEY_MISSING" | "API_KEY_INVALID", message:
 }
 
 function downloadInvalid(): TransportError {
-  const message = "The address is over, was changed, or its key or session has ended; make another one.";
+  const message = "The link has expired or was changed, or its key or session has ended; make another one.";
   return new TransportError({ status: 401, errorCode: "DOWNLOAD_INVALID", message });
 }
 
@@ -106,7 +106,7 @@ function sessionInvalid({ signInMethods }: Authenticate): TransportError {
   return new TransportError({
     status: 401,
     errorCode: "SESSION_INVALID",
-    message: "You are not signed in, or not any more: sign in again.",
+    message: "You are not signed in, or your session has ended: sign in again.",
     details: { signInMethods },
     headers: { "www-authenticate": "Bearer" },
   });

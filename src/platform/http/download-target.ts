@@ -15,7 +15,7 @@ export function downloadTarget(declared: readonly RouteDescription[], path: stri
   const query = parseQuery(target);
   const found = endpointOf(declared, pathOf(target));
   if (query === undefined || found === undefined)
-    throw noFile("path is a path of the API that is read, with its query.");
+    throw noFile("path must be a path of the API to GET, with its query.");
   const { endpoint, params } = found;
   const checked = judged(() => {
     checkedPathIds(endpoint, params);
@@ -23,7 +23,7 @@ export function downloadTarget(declared: readonly RouteDescription[], path: stri
   });
   const format = checked.list?.format ?? (endpoint.alsoFiles === undefined ? undefined : checked.query.format);
   const isFile = endpoint.answersFile === true || format === "csv" || format === "xlsx";
-  if (!isFile) throw noFile("path answers no file; add format=csv or format=xlsx to a list or a report.");
+  if (!isFile) throw noFile("path does not answer a file; add format=csv or format=xlsx to a list or a report.");
   return target;
 }
 

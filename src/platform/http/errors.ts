@@ -32,7 +32,7 @@ const internalError: Rejection = {
 const unavailable: Rejection = {
   status: 503,
   errorCode: "SERVICE_UNAVAILABLE",
-  message: "The service cannot answer just now. Try again in a moment.",
+  message: "The service cannot answer right now. Try again in a moment.",
   headers: { "retry-after": retryAfterSeconds },
 };
 
@@ -47,7 +47,7 @@ const stopped: Rejection = {
 const tooLarge: Rejection = {
   status: 400,
   errorCode: "AMOUNT_INVALID",
-  message: "An amount comes to more than can be kept in the books. Check prices, quantities and usage events.",
+  message: "An amount is too large for the books. Check prices, quantities and usage events.",
 };
 
 /** The rejection for an error. An unknown error is a 500 that shows no details (behaviour 5.2). */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { assert } from "../../kernel/assert.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
 import type { Admission, HttpContext } from "./admission.ts";
-import { takenAgreement } from "./agreement.ts";
+import { agreementFrom } from "./agreement.ts";
 import { bodyAside, type CarryOutAside, headAside, requestAside, takesLong } from "./aside.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
@@ -159,7 +159,7 @@ function routeRequest(
     params: admission.params,
     query: admission.query,
     list: admission.list,
-    ...takenAgreement(isModification, value, admission.query),
+    ...agreementFrom(isModification, value, admission.query),
     ...(file === undefined ? {} : { file }),
     dryRun,
     ifPlan: isPreview ? undefined : planHashOf(request, declaration),

@@ -10,7 +10,7 @@ export function checkedIdempotencyKey(request: IncomingMessage): string | undefi
   const [key = ""] = values;
   // Idempotency keys are stored in plain text, API keys never (behaviour AUT-6).
   if (values.some(holdsApiKey)) {
-    throw invalid("IDEMPOTENCY_KEY_INVALID", "This is an API key; send one in no other header than Authorization.");
+    throw invalid("IDEMPOTENCY_KEY_INVALID", "This is an API key; send it only in the Authorization header.");
   }
   if (values.length === 1 && /^[!-~]{1,255}$/.test(key)) return key;
   throw invalid("IDEMPOTENCY_KEY_INVALID", "Idempotency-Key must be one header of 1 to 255 visible ASCII characters.");

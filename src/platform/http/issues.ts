@@ -27,8 +27,8 @@ export function issuesFrom(problems: readonly AjvProblem[]): Issue[] {
   );
   // A list of allowed words implies their type.
   const listed = new Set(issues.filter(({ code }) => code === "ENUM").map(({ path }) => path));
-  const told = issues.filter(({ code, path }) => code !== "TYPE" || !listed.has(path));
-  const distinct = [...new Map(told.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
+  const reported = issues.filter(({ code, path }) => code !== "TYPE" || !listed.has(path));
+  const distinct = [...new Map(reported.map((issue) => [`${issue.path} ${issue.code}`, issue])).values()];
   if (looked.length === counted.length && distinct.length <= mostIssues) return distinct;
   return [...distinct.slice(0, mostIssues), moreIssues];
 }
@@ -160,11 +160,11 @@ function alternativesIssue(problem: AjvProblem, mismatches: readonly AjvProblem[
   if (words.length > 0 && types.every((type) => type === "a string")) return wordsIssue(problem, words, hasHint);
   const path = problem.instancePath;
   const wanted = [...new Set(types.concat(words.length > 0 ? [`one of ${wordList(words)}`] : []))].join(" or ");
-  const said =
+  const finding =
     wanted === ""
       ? "has none of the forms that are allowed here"
       : `must be ${wanted}, not ${nameOfType(problem.data)}`;
-  return { path, code: "TYPE", message: `${nameOf(path)} ${said}.` };
+  return { path, code: "TYPE", message: `${nameOf(path)} ${finding}.` };
 }
 
 function wordsIssue({ instancePath, data }: AjvProblem, words: readonly unknown[], hasHint: boolean): Issue {

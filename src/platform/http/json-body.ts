@@ -98,7 +98,11 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer<Arra
 
 /** The client has left and does not read this answer, but the request must end. */
 function cutOff(): TransportError {
-  return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The body did not arrive whole." });
+  return new TransportError({
+    status: 408,
+    errorCode: "REQUEST_TIMEOUT",
+    message: "The body did not arrive completely.",
+  });
 }
 
 function tooLarge(limit: number): TransportError {

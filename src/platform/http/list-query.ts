@@ -169,7 +169,7 @@ function parseHeadings(query: Query, format: ListFormat | undefined): (typeof he
     throw invalidIssues([{ path: "/query/headings", code: "ENUM", message }]);
   }
   if (known === "fields" || format === "csv") return known;
-  const message = "Words are of the first line of a CSV file: leave headings out, or send format=csv.";
+  const message = "Headings are for the first line of a CSV file: leave headings out, or send format=csv.";
   throw invalidIssues([{ path: "/query/headings", code: "CONFLICT", message }]);
 }
 

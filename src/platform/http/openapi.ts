@@ -111,20 +111,20 @@ const introduction = `Contract billing and revenue recognition.
 
 Send your API key as \`Authorization: Bearer <key>\`. Every answer is an envelope: \`{ payload, success, message, error? }\`. Test
 \`success\`; a success may carry warnings in \`error\`. Amounts are decimal strings; a number is accepted where a body has one. Dates
-are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. A query parameter that an operation does not have is rejected.
+are \`YYYY-MM-DD\`, end dates inclusive; moments are RFC 3339. Unknown query parameters are rejected.
 
 ## Lists
 
 Lists take \`page\` (from 1), \`limit\` (50, at most 1000) and \`sort\` (\`field:desc\`, several separated by commas). Every list has a
 total order, and \`sort\` comes before it. Where none may be missed, pass the \`nextCursor\` of a page on as \`cursor\`: rows that
-others add or remove meanwhile move nothing. Pages with a number are counted anew with each call, so they may show a row twice, or
-pass one over, while others write.
+others add or remove meanwhile move nothing. Pages with a number are counted anew with each call, so they may repeat or miss a row
+while others write.
 
 ## Filters
 
 \`field:rule:value\`, several separated by commas; all must hold. Lists: \`in:a|b\`. \`isnull\` and \`isnotnull\` take no value. Words
 are matched as written, capitals too; \`like\` is in any case and finds a part. A date is a whole UTC day. A value in double quotes is
-taken as it is: \`name:eq:"Acme, Inc."\`.
+taken literally: \`name:eq:"Acme, Inc."\`.
 
 ## Writes
 

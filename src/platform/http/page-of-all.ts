@@ -34,7 +34,7 @@ export function spanOf(
 }
 
 export function rowIsGone(): Error {
-  return cursorInvalid("The row that the cursor names is not on this list, or no longer; begin again.");
+  return cursorInvalid("The row of the cursor is not on this list (any more); begin again.");
 }
 
 function compared<Row extends object>(sorts: readonly Sort[], left: Row, right: Row): number {

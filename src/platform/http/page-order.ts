@@ -15,9 +15,9 @@ export function parseSort(text: string, fields: readonly string[]): Sort[] {
   const sorts = text.split(",").map((part): Sort => {
     const [, field = "", direction = "asc"] = /^\s*([\w.]{1,64})(?::(asc|desc))?\s*$/.exec(part) ?? [];
     if (fields.includes(field)) return { field, direction: direction === "desc" ? "desc" : "asc" };
-    const allowed = fields.length === 0 ? "This list has an order of its own." : `Sort by ${fields.join(", ")}.`;
+    const allowed = fields.length === 0 ? "This list has a fixed order." : `Sort by ${fields.join(", ")}.`;
     throw sortInvalid(
-      `${JSON.stringify(part.slice(0, 64))} is no order here.${didYouMean(field, fields)} ${allowed}`,
+      `${JSON.stringify(part.slice(0, 64))} is not a sort order here.${didYouMean(field, fields)} ${allowed}`,
       fields,
     );
   });
@@ -50,7 +50,7 @@ export function parseCursor(
   text: string,
   path: string,
   fields: readonly string[],
-  asked: readonly Sort[] | undefined,
+  requested: readonly Sort[] | undefined,
 ): { readonly sort: readonly Sort[]; readonly page: number; readonly cursor: Cursor } {
   const [mark, order, page, ...values] = partsOf(text);
   const isOurs =
@@ -60,7 +60,7 @@ export function parseCursor(
     values.length > 0 &&
     values.every((value) => value === null || (typeof value === "string" && !value.includes("\0")));
   if (!isOurs) throw cursorInvalid("cursor must be the nextCursor of a page of this list.");
-  if (asked !== undefined && sortText(asked) !== order) {
+  if (requested !== undefined && sortText(requested) !== order) {
     throw cursorInvalid("The cursor is of a list in another order; leave sort out, or begin again.");
   }
   return {

@@ -107,11 +107,11 @@ function listParameters(components: Components, declaration: ListDeclaration): J
     "`true` also answers the sums of all rows that pass the filters, by currency, whatever the page. Not beside a `format` of a file.";
   const file =
     `\`csv\` (text/csv) and \`xlsx\` (${spreadsheetType}) answer all rows as a file, ${mostRowsOfFile} at most, in place of a ` +
-    "page: not beside `page`, `limit` or `cursor`. They are no answers of their own here, so that clients made of this document read every list as a page.";
+    "page: not beside `page`, `limit` or `cursor`. They are not declared here, so that clients made from this document read every list as a page.";
   const headingWords =
     "What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone.";
   return [
-    shared(components, "page", page, "Which page, from 1."),
+    shared(components, "page", page, "The page, from 1."),
     ownLimit === undefined
       ? shared(components, "limit", limit(defaultLimit), "Rows per page.")
       : { name: "limit", in: "query", description: "Rows per page.", schema: limit(ownLimit) },
@@ -159,7 +159,7 @@ function writeHeaders(components: Components, { dryRun }: RouteDescription): Jso
   const plan = referTo(components, "parameters", "IfPlan", {
     name: "If-Plan",
     in: "header",
-    description: "The planHash of a preview of the same request: 409 PLAN_CHANGED if the plan is another one by now.",
+    description: "The planHash of a preview of the same request: 409 PLAN_CHANGED if the plan has changed since.",
     schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
   });
   return [key, plan];

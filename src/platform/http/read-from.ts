@@ -5,7 +5,7 @@ import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 
 const parameter: QueryParameter = {
   description:
-    "`primary` (default), or `replica`: it may be a little behind, and is in nobody's way. The header Accord-As-Of says until when it has everything.",
+    "`primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete.",
   values: ["primary", "replica"],
   isShared: true,
 };

@@ -76,7 +76,7 @@ function rejectBadStrings(query: Query): void {
 }
 
 const dryRunParameter: QueryParameter = {
-  description: "Show what the call would do, and do nothing.",
+  description: "Show what the call would do, without doing it.",
   format: "boolean",
 };
 
@@ -118,12 +118,12 @@ function unknownIssues(rules: EndpointRules, query: Query): Issue[] {
     .map((name) => ({
       path: `/query/${pointerSegment(name.slice(0, 64))}`,
       code: "UNKNOWN_QUERY",
-      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known) || taken(known)}`,
+      message: `${JSON.stringify(name.slice(0, 64))} is not a query parameter here.${didYouMean(name, known) || namesInWords(known)}`,
     }));
 }
 
 /** The known names, for an unknown name that resembles none of them. */
-function taken(known: readonly string[]): string {
+function namesInWords(known: readonly string[]): string {
   return known.length === 0 ? " There is none." : ` There is ${known.join(", ")}.`;
 }
 

@@ -12,10 +12,10 @@ export function whenOver(
   tell: (request: FastifyRequest, reply: FastifyReply, end: RequestEnd) => void,
 ): void {
   const sending = new WeakSet<FastifyRequest>();
-  const told = new WeakSet<FastifyRequest>();
+  const reported = new WeakSet<FastifyRequest>();
   const over = (request: FastifyRequest, reply: FastifyReply, end: RequestEnd) => {
-    if (told.has(request)) return;
-    told.add(request);
+    if (reported.has(request)) return;
+    reported.add(request);
     tell(request, reply, end);
   };
   const isGone = ({ raw }: FastifyReply) => raw.destroyed && !raw.writableFinished;

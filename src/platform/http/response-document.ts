@@ -17,7 +17,7 @@ export function responsesOf(components: Components, route: RouteDescription): Js
 
 /** All answers of an operation's preview. */
 export function previewResponsesOf(components: Components, preview: TSchema): Json {
-  const shown = jsonAnswer("What would happen. Nothing was changed.", envelopeOf(components, preview, "Preview"));
+  const shown = jsonAnswer("What would happen; nothing was changed.", envelopeOf(components, preview, "Preview"));
   const rejected = jsonAnswer("What the write itself would be rejected with.", rejectionSchema);
   const refused = referTo(components, "responses", "PreviewRejected", rejected);
   return { 200: referTo(components, "responses", "Preview", shown), 400: refused, default: refused };
@@ -75,7 +75,7 @@ function recordIn(payload: TSchema): TSchema {
 
 function heldForApproval(components: Components): Json {
   const schema = envelopeOf(components, ChangeRequestView, "");
-  const waits = jsonAnswer("A policy wants a second person: nothing was changed, and the request waits.", schema);
+  const waits = jsonAnswer("A policy requires a second person: nothing was changed, and the request waits.", schema);
   return referTo(components, "responses", "HeldForApproval", waits);
 }
 
@@ -87,10 +87,10 @@ const statusNames: Readonly<Partial<Record<ErrorStatus, string>>> = {
 
 const rejections: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: "The request is not valid, or the record is in a state that does not allow it.",
-  401: "No API key and nobody signed in, or not any more.",
+  401: "No API key and no session, or one that has ended.",
   403: "The key, or the person, may not do this.",
   404: "No such record.",
-  409: "Something else stands in the way.",
+  409: "A conflict with the state of a record or another request.",
   413: "The body is too large.",
   422: "The idempotency key was used for another request.",
   429: "Too many requests.",

@@ -40,7 +40,7 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
   const start = (): Running => {
     const worker = new Worker(script, { workerData });
     const pending = new Map<number, Pending>();
-    const answers = heardAnswers(pending, (order) => worker.postMessage(order));
+    const answers = answersOf(pending, (order) => worker.postMessage(order));
     const ended = new Promise<void>((resolve) => {
       worker.once("exit", () => {
         running = undefined;
@@ -90,7 +90,7 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
  * Passes the thread's messages to the waiting requests. When the thread ends, an answer that has begun is cut off, so that no
  * client takes it for complete.
  */
-function heardAnswers(pending: Map<number, Pending>, order: (order: SideOrder) => void) {
+function answersOf(pending: Map<number, Pending>, order: (order: SideOrder) => void) {
   /** Answers in chunks that are not complete. */
   const bodies = new Map<number, Readable>();
   const begin = (number: number): Readable => {
@@ -118,12 +118,12 @@ function heardAnswers(pending: Map<number, Pending>, order: (order: SideOrder) =
     end(number)?.destroy(endedBeforeAnswer());
   };
   return {
-    hear: (said: SideAnswer) => {
-      const { number } = said;
-      if (said.kind === "piece") return void bodies.get(number)?.push(said.bytes);
-      if (said.kind === "end") return void end(number)?.push(null);
-      if (said.kind === "failure") return fail(number);
-      const { status, headers, body = begin(number) } = said;
+    hear: (answer: SideAnswer) => {
+      const { number } = answer;
+      if (answer.kind === "piece") return void bodies.get(number)?.push(answer.bytes);
+      if (answer.kind === "end") return void end(number)?.push(null);
+      if (answer.kind === "failure") return fail(number);
+      const { status, headers, body = begin(number) } = answer;
       pending.get(number)?.resolve({ status, headers, body });
       pending.delete(number);
     },
@@ -137,7 +137,7 @@ function endedBeforeAnswer(): TransportError {
   return new TransportError({
     status: 503,
     errorCode: "SERVICE_UNAVAILABLE",
-    message: "What carried this request out has ended before it was done. Try again in a moment.",
+    message: "The request was interrupted before it was carried out. Try again in a moment.",
     headers: { "retry-after": "1" },
   });
 }

@@ -63,7 +63,7 @@ function checkExpectation(expected: string | undefined): void {
   throw new TransportError({
     status: 400,
     errorCode: "VALIDATION_FAILED",
-    message: "Leave the Expect header out, or send 100-continue; nothing else can be expected of this service.",
+    message: "Leave the Expect header out, or send 100-continue; nothing else is supported.",
   });
 }
 

@@ -153,7 +153,11 @@ function tooLarge({ maximumBytes }: FileRule): TransportError {
 
 /** The client has left and does not read this answer, but the request must end. */
 function notWhole(): TransportError {
-  return new TransportError({ status: 408, errorCode: "REQUEST_TIMEOUT", message: "The form did not arrive whole." });
+  return new TransportError({
+    status: 408,
+    errorCode: "REQUEST_TIMEOUT",
+    message: "The form did not arrive completely.",
+  });
 }
 
 /** Errors of the form parser, as our rejections. */

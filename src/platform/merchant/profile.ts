@@ -71,11 +71,11 @@ export function auditView({ logo, ...profile }: MerchantProfile): Record<string,
 function checkBankAccount({ iban, bic }: BankAccount): Issue[] {
   const issues: Issue[] = [];
   if (parseIban(iban) === undefined) {
-    const message = "iban is not valid: check its country, its length and its check digits.";
+    const message = "iban is not valid: check its country, length and check digits.";
     issues.push({ path: "/bankAccount/iban", code: "FORMAT", message });
   }
   if (bic !== null && !isBic(bic.toUpperCase())) {
-    issues.push({ path: "/bankAccount/bic", code: "FORMAT", message: "bic has 8 or 11 letters and digits." });
+    issues.push({ path: "/bankAccount/bic", code: "FORMAT", message: "bic must have 8 or 11 letters and digits." });
   }
   return issues;
 }
@@ -101,11 +101,11 @@ function checkTaxRates(rates: readonly TaxRate[]): Issue[] {
   return rates.flatMap((rate, index): Issue[] => {
     const issues: Issue[] = [];
     if (untaxed.has(rate.category) && /[1-9]/.test(rate.rate)) {
-      const message = `The rate of category ${rate.category} is 0.`;
+      const message = `The rate of category ${rate.category} must be 0.`;
       issues.push({ path: `/taxRates/${index}/rate`, code: "RANGE", message });
     }
     if (seen.has(keyOf(rate))) {
-      const message = "There is one rate for each country, region, category and day.";
+      const message = "There can be only one rate for each country, region, category and day.";
       issues.push({ path: `/taxRates/${index}`, code: "DUPLICATE", message });
     }
     seen.add(keyOf(rate));

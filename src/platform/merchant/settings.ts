@@ -84,7 +84,7 @@ export function checkSettings(settings: MerchantSettings): Issue[] {
   const { name, usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = settings;
   const issues: Issue[] = checkName(name.trim());
   if (!Number.isInteger(usageGraceDays) || usageGraceDays < 0 || usageGraceDays > longestUsageGrace) {
-    const message = `usageGraceDays is a whole number from 0 to ${longestUsageGrace}.`;
+    const message = `usageGraceDays must be a whole number from 0 to ${longestUsageGrace}.`;
     issues.push({ path: "/usageGraceDays", code: "RANGE", message });
   }
   for (const [field, text] of Object.entries({ invoicePrefix, creditMemoPrefix })) {

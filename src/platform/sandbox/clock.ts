@@ -44,7 +44,7 @@ export async function doWorkUntil(
   const { start, timeZone } = await read(platform, merchantId, async ({ merchant, clock }) => {
     if (!merchant.isSandbox) throw notSandbox();
     if (Temporal.Instant.compare(to, clock.now) < 0) {
-      throw invalid("CLOCK_BACKWARDS", `The clock stands at ${formatInstant(clock.now)} and only moves forward.`);
+      throw invalid("CLOCK_BACKWARDS", `The clock is at ${formatInstant(clock.now)} and only moves forward.`);
     }
     return { start: clock.now, timeZone: merchant.timeZone };
   });
@@ -117,7 +117,7 @@ function stoppedOn(today: Day): TransportError {
   return new TransportError({
     status: 503,
     errorCode: "SERVICE_UNAVAILABLE",
-    message: `The clock has come to ${formatDay(today)}: more becomes due on the way than one request may take. Send it again to go on.`,
+    message: `The clock has reached ${formatDay(today)}: more is due on the way than one request can do. Send it again to continue.`,
     headers: { "retry-after": "1" },
   });
 }

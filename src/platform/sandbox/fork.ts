@@ -125,14 +125,14 @@ async function copiedTables(tx: Tx): Promise<BackedUpTable[]> {
 async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy): Promise<void> {
   const name = sql.raw(table.name);
   const columns = sql.raw(table.columns.join(", "));
-  const taken = sql.join(
+  const copied = sql.join(
     table.columns.map((column) =>
       column === "merchant_id" ? sql`${sql.lit(forkId)}::uuid as merchant_id` : sql.raw(column),
     ),
   );
   await nameMerchant(tx, sourceId);
   await sql`create temporary table forked on commit drop as
-    select ${taken} from ${name} where merchant_id = ${sql.lit(sourceId)}${sql.raw(onlySome[table.name] ?? "")}`.execute(
+    select ${copied} from ${name} where merchant_id = ${sql.lit(sourceId)}${sql.raw(onlySome[table.name] ?? "")}`.execute(
     tx,
   );
   await nameMerchant(tx, forkId);

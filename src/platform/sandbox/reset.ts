@@ -36,7 +36,7 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
     const found = await readClock(tx, from, "write");
     if (found === undefined) throw merchantNotFound();
     const { merchant } = found;
-    if (!merchant.isSandbox) throw invalid("NOT_SANDBOX", "Only a sandbox is reset; a live merchant stays.");
+    if (!merchant.isSandbox) throw invalid("NOT_SANDBOX", "Only a sandbox can be reset, not a live merchant.");
     const settings = await readSettings(tx, from);
     const left = await leave(tx, from, settings);
     if (left.members.length + left.keys.length === 0) throw nobodysSandbox();
@@ -56,14 +56,14 @@ export async function resetSandbox(db: Db, { merchantId: from, clock = wallClock
   return to;
 }
 
-type Said = { readonly audit: readonly AuditDraft[]; readonly events: readonly DomainEventDraft[] };
+type AuditAndEvents = { readonly audit: readonly AuditDraft[]; readonly events: readonly DomainEventDraft[] };
 type Moved = {
   readonly members: readonly RowOf<"membership">[];
   readonly keys: readonly RowOf<"api_key">[];
 };
 
 /** Ends the memberships and keys of the old sandbox, and prepares its audit rows and events. */
-async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<Moved & Said> {
+async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<Moved & AuditAndEvents> {
   const members = await tx
     .selectFrom("membership")
     .selectAll()
@@ -110,7 +110,7 @@ async function leave(tx: Tx, from: string, settings: MerchantSettings): Promise<
 type Move = Moved & { readonly from: string; readonly to: string; readonly settings: MerchantSettings };
 
 /** Gives the new sandbox the settings, members and keys of the old one, and moves the sessions. */
-async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Promise<Said> {
+async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Promise<AuditAndEvents> {
   const initial = await readSettings(tx, to);
   await writeSettings(tx, to, settings);
   const origin = [{ path: "/resetFrom", from: null, to: from }];
@@ -158,6 +158,6 @@ async function nameMerchant(tx: Tx, merchantId: string): Promise<void> {
 
 function nobodysSandbox() {
   const message =
-    "The sandbox has no keys and no members. After a reset they are those of another sandbox: reset the one that they open now, or create one.";
+    "The sandbox has no keys and no members: a reset moved them to another sandbox. Reset that one, or create one.";
   return invalid("VALIDATION_FAILED", message);
 }

@@ -29,7 +29,7 @@ export const amountChecks: readonly Check[] = [
     {
       id: "INV-27",
       severity: "breach",
-      sentence: "Every currency in the books is an ISO 4217 currency, so its number of decimals is known.",
+      sentence: "Every currency in the books is an ISO 4217 currency, whose decimals are known.",
     },
     async ({ tx, merchant }) => {
       const { rows } = await sql<{ currency: string }>`

@@ -8,8 +8,8 @@ export const auditCheck: Check = check(
     id: "INV-26",
     severity: "breach",
     sentence:
-      "No row of the audit log was changed, taken out or cut off: each carries the hash of the one before, and what " +
-      "each close recorded of its end still stands in it.",
+      "No row of the audit log was changed, removed or cut off: each has the hash of the one before, and the " +
+      "end that each close recorded is still in it.",
   },
   async ({ tx, merchant }) => {
     const { brokenAt } = await verifyAuditChain(tx, merchant.id);

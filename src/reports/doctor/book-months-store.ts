@@ -42,7 +42,7 @@ export const bookMonthsCheck: Check = queryCheck(
   {
     id: "INV-44",
     severity: "breach",
-    sentence: "The month from which a change counts was open when the change was made.",
+    sentence: "The month from which a change is effective in the books was open when the change was made.",
   },
   (merchantId) => sql`
     with reign as materialized (

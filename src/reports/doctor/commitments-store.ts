@@ -8,7 +8,7 @@ export const commitmentChecks: readonly Check[] = [
       id: "INV-13",
       severity: "breach",
       sentence:
-        "A commitment has schedules that follow each other without a gap, over all of its contract if it says so, and no other one of the customer has its event types on the same days.",
+        "The schedules of a commitment follow each other without a gap, over all of its contract if stated, and no other one of the customer has its event types on the same days.",
     },
     (merchantId) => sql`
       with live as materialized (

@@ -37,7 +37,7 @@ const revenue: Invariant = {
   id: "INV-08",
   severity: "breach",
   sentence:
-    "Closed months posted exactly what each obligation had earned, and what is to come leads to its transaction price.",
+    "Closed months posted exactly what each obligation had earned, and with the months to come it adds up to its transaction price.",
 };
 const held: Invariant = {
   id: "INV-08",
@@ -47,20 +47,19 @@ const held: Invariant = {
 const convergence: Invariant = {
   id: "INV-23",
   severity: "breach",
-  sentence: "Invoices and drafts are those that follow from the billing terms, computed anew.",
+  sentence: "Invoices and drafts match the billing terms, computed anew.",
 };
 
 const finished: Invariant = {
   id: "INV-32",
   severity: "breach",
-  sentence:
-    "A contract whose last service, last billing and last grace are past, and the month of the last of them closed, stands at zero.",
+  sentence: "A contract whose service, billing and days of grace have ended in closed months has a position of zero.",
 };
 const open: Invariant = {
   id: "INV-32",
   severity: "warning",
   sentence:
-    "A contract that is over stands at zero, but for progress, milestones or billing without a date, and while it is held.",
+    "A contract that is over has a position of zero, except for undated progress, milestones or billing, and while it is held.",
 };
 
 /** INV-07, INV-08, INV-23 and INV-32: recalculates invoice plan and revenue of approved contracts, in chunks, and compares the books with them. */

@@ -7,8 +7,8 @@ export const exportsCheck: Check = queryCheck(
     id: "INV-39",
     severity: "breach",
     sentence:
-      "Every journal export is what it was: its content has its hash and its control totals, and its entries, each in no " +
-      "other one, come to them in every currency.",
+      "Every journal export is unchanged: its content matches its hash and control totals, and its entries, each in no " +
+      "other one, add up to them in every currency.",
   },
   (merchantId) => sql`
     with total as (

@@ -13,7 +13,7 @@ export const followsCheck: Check = check(
     id: "INV-44",
     severity: "breach",
     sentence:
-      "What documents, credits and closes keep of what led to them, their status, days, sources and taxes, is what led to them.",
+      "Status, days, sources and taxes stored with documents, credits and closes match the records that led to them.",
   },
   async ({ tx, merchant }) => {
     let found: Violations = { count: 0, sample: [] };

@@ -29,7 +29,7 @@ export const hashesCheck: Check = check(
   {
     id: "INV-10",
     severity: "breach",
-    sentence: "Every issued invoice still says what it said when it was issued.",
+    sentence: "Every issued invoice is unchanged since it was issued.",
   },
   async ({ tx, merchant }) => {
     let violations = noViolations;

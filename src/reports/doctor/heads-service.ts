@@ -8,7 +8,7 @@ export const headsCheck: Check = check(
     id: "INV-40",
     severity: "breach",
     sentence:
-      "Audit log, journal and close packages still are what was signed of them at each close; with a signing key, the last close is signed.",
+      "Audit log, journal and close packages still match what was signed at each close; with a signing key, the last close is signed.",
   },
   async ({ tx, merchant, signingKey }) => violationsOf(await verifyHeads(tx, merchant.id, signingKey)),
 );

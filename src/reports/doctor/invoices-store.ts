@@ -8,7 +8,7 @@ export const invoiceChecks: readonly Check[] = [
       id: "INV-03",
       severity: "breach",
       sentence:
-        "Every invoice adds up: its totals are those of its lines, its balance is what is left of them, and PAID means that nothing is left.",
+        "Every invoice adds up: its totals are those of its lines, its balance is the total less payments and credits, and PAID means a balance of zero.",
     },
     (merchantId) => sql`
       select invoice.id from invoice

@@ -14,7 +14,7 @@ const sampledContracts = 1_000;
 const kept: Invariant = {
   id: "INV-37",
   severity: "breach",
-  sentence: "The revenue that is kept of each contract for lists and reports is what its facts come to, computed anew.",
+  sentence: "The stored revenue of each contract, for lists and reports, matches its facts, computed anew.",
 };
 
 /**

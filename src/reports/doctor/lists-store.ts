@@ -9,7 +9,7 @@ export const listsCheck: Check = queryCheck(
   {
     id: "INV-38",
     severity: "breach",
-    sentence: "The number of rows that each list says it has is the number that there are.",
+    sentence: "The stored number of rows of each list is right.",
   },
   (merchantId) => sql`
     select counted.list as id from (${sql.join(

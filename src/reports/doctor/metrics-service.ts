@@ -19,7 +19,7 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
   ["doctor_seconds", "How long the last hourly examination took.", undefined, ({ seconds }) => [{ value: seconds }]],
   [
     "doctor_merchants_examined",
-    "Merchants that the last hourly examination looked at.",
+    "Merchants examined by the last hourly examination.",
     undefined,
     ({ examined }) => [{ value: examined }],
   ],
@@ -35,19 +35,19 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
   ],
   [
     "invoices_issued",
-    "Invoices that were ever issued.",
+    "Invoices issued so far.",
     "kind",
     ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].invoicesIssued })),
   ],
   [
     "drafts_overdue",
-    "Drafts that could have been issued before today.",
+    "Drafts that were due before today.",
     "kind",
     ({ business }) => kinds.map((kind) => ({ labels: { kind }, value: business[kind].draftsOverdue })),
   ],
   [
     "days_since_close",
-    "Days since the last close, of the merchant whose last close is the longest ago.",
+    "Days since the last close of the merchant whose last close is oldest.",
     "kind",
     ({ business }) =>
       kinds.flatMap((kind) => {
@@ -61,7 +61,7 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
 export function showExamination(registry: Registry, db: Db): void {
   // All gauges are collected at once; they share one query.
   let asking: Promise<HourlyReport | undefined> | undefined;
-  const asked = () => {
+  const currentReport = () => {
     asking ??= lastExamination<HourlyReport>(db).finally(() => {
       asking = undefined;
     });
@@ -74,7 +74,7 @@ export function showExamination(registry: Registry, db: Db): void {
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       collect: async () => {
-        const report = await asked();
+        const report = await currentReport();
         gauge.reset();
         for (const { labels, value } of report === undefined ? [] : valuesOf(report)) {
           if (labels === undefined) gauge.set(value);

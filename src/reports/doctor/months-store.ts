@@ -16,7 +16,7 @@ export const monthChecks: readonly Check[] = [
     {
       id: "INV-11",
       severity: "breach",
-      sentence: "The journal of a closed month is what it was when the month was closed, account by account.",
+      sentence: "The journal of a closed month is unchanged since the month was closed, account by account.",
     },
     changedMonths,
   ),
@@ -54,7 +54,7 @@ export const monthChecks: readonly Check[] = [
     {
       id: "INV-42",
       severity: "breach",
-      sentence: "What is kept of contract balances at the end of closed months is what their journal comes to.",
+      sentence: "The stored contract balances at the end of closed months match the journal.",
     },
     async ({ tx, merchant }) => {
       const found = new Set<string>();

@@ -8,7 +8,7 @@ export const packagesCheck: Check = check(
     id: "INV-31",
     severity: "breach",
     sentence:
-      "What every close left in its package still holds: its own hash, the one before it, and the journal and revenue " +
+      "Every close package is still valid: its own hash, the one before it, and the journal and revenue " +
       "that it counted.",
   },
   async ({ tx, merchant }) => violationsOf(await verifyPackages(tx, merchant.id)),

@@ -16,7 +16,7 @@ export const positionChecks: readonly Check[] = [
     {
       id: "INV-09",
       severity: "breach",
-      sentence: "What an adjustment says of each contract and account is what its entries posted.",
+      sentence: "Each adjustment matches what its entries posted, by contract and account.",
     },
     (merchantId) => sql`
       select distinct id from (
@@ -33,8 +33,7 @@ export const positionChecks: readonly Check[] = [
     {
       id: "INV-08",
       severity: "breach",
-      sentence:
-        "Every posting of revenue belongs to an approved contract's obligation and to the entry that booked it.",
+      sentence: "Every posting of revenue belongs to an obligation of an approved contract and to its journal entry.",
     },
     (merchantId) => sql`
       select revenue.journal_entry_id::text as id from revenue_entry as revenue

@@ -8,7 +8,7 @@ export const receivableChecks: readonly Check[] = [
       id: "INV-04",
       severity: "breach",
       sentence:
-        "Nothing is applied twice: a credit memo or payment settles no more than it has, in its own currency, and what an invoice says was paid and credited is what was applied to it.",
+        "Nothing is applied twice: a credit memo or payment settles no more than it has, in its own currency, and the paid and credited amounts of an invoice are what was applied to it.",
     },
     (merchantId) => sql`
       with act as materialized (
@@ -70,7 +70,7 @@ export const receivableChecks: readonly Check[] = [
     {
       id: "INV-05",
       severity: "breach",
-      sentence: "The status of every credit memo is the one that its applications and refunds make it.",
+      sentence: "The status of every credit memo follows from its applications and refunds.",
     },
     (merchantId) => sql`
       select memo.id from credit_memo as memo
@@ -92,7 +92,7 @@ export const receivableChecks: readonly Check[] = [
       id: "INV-30",
       severity: "breach",
       sentence:
-        "The customer credit account of every customer is what is left of the customer's credit memos and payments.",
+        "The customer credit account of every customer is the unused part of the customer's credit memos and payments.",
     },
     // Rules 8, "Sub-ledgers".
     (merchantId) => sql`

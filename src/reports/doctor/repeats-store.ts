@@ -72,7 +72,7 @@ const repeatsCheck: Check = check(
     id: "INV-44",
     severity: "breach",
     sentence:
-      "What a record repeats of the one it belongs to, its contract, customer, currency or day, is what that one says, and of what there is one there are not two.",
+      "What a record repeats of its parent, such as contract, customer, currency or day, equals the parent's, and what may exist once exists once.",
   },
   async ({ tx, merchant }) => {
     let found = await violationsIn(tx, misplacedParts(merchant.id));
@@ -200,8 +200,7 @@ const numbersCheck: Check = check(
   {
     id: "INV-45",
     severity: "breach",
-    sentence:
-      "The parts of a record are numbered from the first one without a gap, and the next number of each series is the one after its last.",
+    sentence: "The parts of a record are numbered without a gap, and the next number of each series follows its last.",
   },
   async ({ tx, merchant }) => {
     const gaps = numbered.map(([table, within, number, first]) => {

@@ -8,6 +8,7 @@ import type { SigningKey } from "../../platform/signing-key.ts";
 import { readRows } from "../../platform/write.ts";
 import { amountChecks } from "./amounts-store.ts";
 import { auditCheck } from "./audit-store.ts";
+import { auditedCheck, writtenCheck } from "./audited-service.ts";
 import { bookMonthsCheck } from "./book-months-store.ts";
 import { type Invariant, noViolations, type Violations, violationsOf } from "./check-result.ts";
 import type { Check } from "./check-store.ts";
@@ -31,7 +32,6 @@ import { referencesCheck } from "./references-store.ts";
 import { repeatChecks } from "./repeats-store.ts";
 import { syncCheck } from "./sync-store.ts";
 import { tasksCheck } from "./tasks-store.ts";
-import { toldCheck, writtenCheck } from "./told-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
@@ -42,7 +42,7 @@ const aboutRows = ["22", "21"];
 /** Checks that mainly recalculate in the program. */
 const computing: readonly Check[] = [
   contractsCheck,
-  toldCheck,
+  auditedCheck,
   packagesCheck,
   auditCheck,
   hashesCheck,
@@ -142,27 +142,27 @@ async function examineTwice(db: Db, merchantId: string, options: MerchantOptions
   const reading = readingDb(db);
   const readOnly = { readOnly: true } as const;
   const computed = computing.filter(looksFor(options.only));
-  const asked = asking.filter(looksFor(options.only));
+  const queried = asking.filter(looksFor(options.only));
   const { own, beside } = await inTransaction(
     reading,
     merchantId,
     async (tx) => {
       const snapshot = await exportedSnapshot(tx);
-      const taken = Promise.withResolvers<void>();
+      const isShared = Promise.withResolvers<void>();
       const besides = inTransaction(
         reading,
         merchantId,
         async (other) => {
           await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(other);
-          taken.resolve();
-          return examineWith(other, merchantId, options, () => asked.shift() ?? computed.shift());
+          isShared.resolve();
+          return examineWith(other, merchantId, options, () => queried.shift() ?? computed.shift());
         },
         readOnly,
       );
-      besides.catch(taken.reject);
+      besides.catch(isShared.reject);
       // An exported snapshot can be imported only while the exporting transaction is open.
-      await taken.promise;
-      const outcomes = await examineWith(tx, merchantId, options, () => computed.shift() ?? asked.shift());
+      await isShared.promise;
+      const outcomes = await examineWith(tx, merchantId, options, () => computed.shift() ?? queried.shift());
       return { own: outcomes, beside: { outcomes: besides } };
     },
     readOnly,

@@ -7,7 +7,7 @@ export const syncCheck: Check = queryCheck(
     id: "INV-43",
     severity: "breach",
     sentence:
-      "Every sync record is of an invoice, credit memo, payment, journal entry or customer that is there, and of a version that it " +
+      "Every sync record belongs to an existing invoice, credit memo, payment, journal entry or customer, and to a version that it " +
       "has had.",
   },
   (merchantId) => sql`

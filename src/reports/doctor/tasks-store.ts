@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/pool.ts";
+import { type AuditRow, differingFields, type Fields, replayedAfter } from "./audited.ts";
+import { inOrder } from "./audited-store.ts";
 import { type Violations, violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
-import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
-import { inOrder } from "./told-store.ts";
 
 /**
  * INV-41: every revision of a close task equals the audit log, not only the last one: earlier revisions give owner, due date and requirement
@@ -13,14 +13,14 @@ export const tasksCheck: Check = check(
   {
     id: "INV-41",
     severity: "warning",
-    sentence: "Every revision of a close task is what the audit log says that it was made.",
+    sentence: "Every revision of a close task matches the audit log.",
   },
   async ({ tx, merchant }): Promise<Violations> => {
-    const [told, shown] = [await toldRevisions(tx, merchant.id), await shownRevisions(tx, merchant.id)];
-    const keys = [...new Set([...told.keys(), ...shown.keys()])];
+    const [replayed, shown] = [await replayedRevisions(tx, merchant.id), await shownRevisions(tx, merchant.id)];
+    const keys = [...new Set([...replayed.keys(), ...shown.keys()])];
     return violationsOf(
       keys.flatMap((key) => {
-        const [then, now] = [told.get(key), shown.get(key)];
+        const [then, now] = [replayed.get(key), shown.get(key)];
         if (then === undefined || now === undefined) return [`CLOSE_TASK_TEMPLATE ${key}`];
         const fields = differingFields(then, now);
         return fields.length === 0 ? [] : [`CLOSE_TASK_TEMPLATE ${key}: ${fields.join(", ")}`];
@@ -30,8 +30,8 @@ export const tasksCheck: Check = check(
 );
 
 /** The replayed fields of each revision of each template, by `<template> revision <number>`; and the last revision of each, by template. */
-async function toldRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fields>> {
-  const { rows } = await sql<ToldRow>`
+async function replayedRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fields>> {
+  const { rows } = await sql<AuditRow>`
     select sequence, entity_id as "entityId", changes from audit_log
     where merchant_id = ${merchantId} and entity_type = 'CLOSE_TASK_TEMPLATE'
       and action in ('close-task-template.create', 'close-task-template.update')`.execute(tx);
@@ -39,7 +39,7 @@ async function toldRevisions(tx: Tx, merchantId: string): Promise<Map<string, Fi
   for (const [id, own] of Map.groupBy(rows, ({ entityId }) => entityId)) {
     let fields: Fields = {};
     for (const [index, row] of inOrder(own).entries()) {
-      fields = toldAfter(fields, row);
+      fields = replayedAfter(fields, row);
       revisions.set(`${id} revision ${index + 1}`, fields);
     }
     revisions.set(id, { revision: own.length });

@@ -41,7 +41,7 @@ export const usageChecks: readonly Check[] = [
       id: "INV-18",
       severity: "breach",
       sentence:
-        "The days that usage is billed and earned by have every usage event once, and come to what the events come to.",
+        "The daily totals by which usage is billed and earned have every usage event once, and add up to the events.",
     },
     countedOtherwise,
   ),
@@ -49,7 +49,7 @@ export const usageChecks: readonly Check[] = [
     {
       id: "INV-18",
       severity: "breach",
-      sentence: "Every usage event says what it said when its key was given to it.",
+      sentence: "Every usage event is unchanged since it was recorded under its key.",
     },
     changedEvents,
   ),
@@ -57,7 +57,7 @@ export const usageChecks: readonly Check[] = [
     {
       id: "INV-18",
       severity: "breach",
-      sentence: "The usage events that are deleted are those of which the audit log tells that they were.",
+      sentence: "The deleted usage events are those that the audit log has as deleted.",
     },
     (merchantId) => sql`
       select coalesce(told.id, deletion.parent_event_id::text) as id

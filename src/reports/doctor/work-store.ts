@@ -85,7 +85,7 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-26",
       severity: "breach",
-      sentence: "The audit log tells of every issued invoice, and what it said then is what it says now.",
+      sentence: "The audit log has every issued invoice, unchanged since.",
     },
     (merchantId) => sql`
       with told as materialized (
@@ -105,7 +105,7 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-26",
       severity: "breach",
-      sentence: "The audit log tells of every close and reopening of a month, and of every approval.",
+      sentence: "The audit log has every close and reopening of a month, and every approval.",
     },
     (merchantId) => sql`
       select to_char(month, 'YYYY-MM') as id from accounting_period as period

@@ -188,21 +188,21 @@ export function unwritten(merchantId: string): RawBuilder<unknown> {
         select from ${sql.table(table)} as deed
         where deed.merchant_id = ${merchantId} and deed.${sql.ref(at)} = audit.at and audit.entity_id = ${sql.raw(about)})`,
   );
-  return sql.join([...deeds.map((deed) => untoldDeeds(merchantId, deed)), ...gone], sql` union all `);
+  return sql.join([...deeds.map((deed) => unauditedDeeds(merchantId, deed)), ...gone], sql` union all `);
 }
 
-function told(path: string, fields: Readonly<Record<string, string>>): string {
+function changeTo(path: string, fields: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(fields).map(([name, value]) => `'${name}', ${value}`);
   return `audit.changes @> jsonb_build_array(jsonb_build_object('path', '${path}', 'to', jsonb_build_object(${pairs.join(", ")})))`;
 }
 
-function untoldDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, tells, and }: Deed) {
+function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, tells, and }: Deed) {
   const conditions = [
     by === undefined ? [] : [`audit.actor_kind || ':' || audit.actor_id = ${by}`],
     why === undefined ? [] : [`audit.reason is not distinct from ${why}`],
     about === undefined ? [] : [`audit.entity_id = ${about}`],
     actions === undefined ? [] : [`audit.action in (${actions.map((action) => `'${action}'`).join(", ")})`],
-    tells === undefined ? [] : [told(...tells)],
+    tells === undefined ? [] : [changeTo(...tells)],
     and === undefined ? [] : [and],
   ].flat();
   const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));

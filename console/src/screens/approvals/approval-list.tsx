@@ -33,7 +33,7 @@ export default function ApprovalList() {
       cell: (request) => <About of={request} />,
     },
     { id: "worth", onPhone: true, title: "Amount", kind: "money", value: amountOf, cell: amountOf },
-    { id: "who", onPhone: "beneath", title: "Asked by", value: ({ requestedBy }) => person(requestedBy) },
+    { id: "who", onPhone: "beneath", title: "Requested by", value: ({ requestedBy }) => person(requestedBy) },
     { id: "when", title: "Asked", value: ({ requestedAt }) => moment(requestedAt, merchant.timeZone) },
     {
       id: "status",

@@ -36,7 +36,7 @@ export default function ApprovalPage() {
       title={of ? requestTitle(of.kind) : "Change to approve"}
       parent={{ title: "Approvals", href: doors.approvals() }}
       badge={of && <Status code={of.status} />}
-      subtitle={of && `Asked by ${person(of.requestedBy)}, ${moment(of.requestedAt, merchant.timeZone)}`}
+      subtitle={of && `Requested by ${person(of.requestedBy)}, ${moment(of.requestedAt, merchant.timeZone)}`}
       actions={of?.status === "PENDING" && <Decision of={of} />}
     >
       <Loaded of={request}>
@@ -60,7 +60,7 @@ export default function ApprovalPage() {
             </Card>
             <Section
               title="What it would do"
-              note="As it was when it was asked for. If the books have moved since, approving says so and does nothing."
+              note="As of the request. If the plan has changed since, approving says so and does nothing."
             >
               <Card>
                 <Effects of={data} />
@@ -106,7 +106,7 @@ function Decision({ of }: { of: ChangeRequest }) {
           Approve
         </Button>
       )}
-      {isOwn && <span className={classes.note}>You asked for it: somebody else has to approve it.</span>}
+      {isOwn && <span className={classes.note}>You requested it: somebody else has to approve it.</span>}
       {failure !== undefined && (
         <Modal opened onClose={() => setFailure(undefined)} title="It was not approved">
           <Failure error={failure} />
@@ -131,7 +131,7 @@ function RejectDialog({ of, verb, close }: { of: ChangeRequest; verb: string; cl
   return (
     <Modal opened onClose={close} title={`${verb}: ${requestTitle(of.kind).toLowerCase()}`}>
       <div className={classes.dialog}>
-        <ReasonField description="Whoever asked reads it." value={reason} onChange={setReason} />
+        <ReasonField description="The requester sees it." value={reason} onChange={setReason} />
         {reject.error && <Failure error={reject.error} />}
         <Button
           size="sm"

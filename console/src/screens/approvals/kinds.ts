@@ -4,7 +4,7 @@ const titles: Readonly<Record<ChangeRequest["kind"], string>> = {
   APPROVE_CONTRACT: "Approve a contract",
   CREDIT_MEMO: "Issue a credit memo",
   WRITE_OFF: "Write an invoice off",
-  TREATMENT: "Treat a change otherwise",
+  TREATMENT: "Change the treatment of a modification",
   MANUAL_REVENUE: "Set revenue manually",
   ADJUSTMENT: "Post an adjustment",
   JOURNAL_EXPORT: "Export the journal",

@@ -26,11 +26,11 @@ export function HoldDialog({ month, contractId, close }: Props) {
       close={close}
     >
       <p>
-        Its invoices stay posted. Its revenue of {longMonth(month)} and later is not posted, and nothing that is wrong
-        with it stops a close. Once it is released, the next close catches up.
+        Its invoices stay posted. Its revenue of {longMonth(month)} and later is not posted, and its problems do not
+        block a close. Once it is released, the next close catches up.
       </p>
       <ReasonField
-        description="It stands in the close package and in the audit log."
+        description="It is kept in the close package and in the audit log."
         value={reason}
         onChange={setReason}
       />

@@ -42,7 +42,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
         </Menu.Target>
         <Menu.Dropdown>
           {status === "PROCESSED" && <Menu.Item onClick={() => setAction("block")}>Hold back …</Menu.Item>}
-          {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Let go of the hold …</Menu.Item>}
+          {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Release the hold …</Menu.Item>}
           {status !== "APPROVED" && <Menu.Item onClick={() => setAction("check")}>Check again …</Menu.Item>}
           {contract.customerId !== null && <Menu.Item onClick={proForma}>Pro forma (PDF)</Menu.Item>}
           <Menu.Item onClick={() => changeAll("end")}>Move the end …</Menu.Item>
@@ -70,17 +70,17 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
     "Approve",
     "Invoices are issued when they are due, and revenue is recognized, from now on.",
   ],
-  block: ["Hold the contract back", "Hold back", "Nothing is issued until somebody lets go of it."],
+  block: ["Hold the contract back", "Hold back", "Nothing is issued until somebody releases it."],
   unblock: [
-    "Let go of the hold",
-    "Let go",
+    "Release the hold",
+    "Release",
     "The contract is checked again, and can be approved if nothing else is missing.",
   ],
   check: ["Check the contract again", "Check", "Its file is read and its parts are checked again."],
   delete: [
     "Delete the contract",
     "Delete",
-    "It goes to the deleted contracts. That is possible while nothing is issued and no closed month stands on it.",
+    "It goes to the deleted contracts. That is possible while nothing is issued and no closed month has entries of it.",
   ],
 };
 

@@ -94,10 +94,10 @@ function useCredited({ id, currency }: Contract, issuedOn: readonly string[]): s
   const endMonth = useToday().slice(0, 7);
   const first = issuedOn.toSorted()[0]?.slice(0, 7);
   const startMonth = first !== undefined && first < endMonth ? first : endMonth;
-  const isAsked = first !== undefined && startMonth > addMonths(endMonth, -mostMonths);
+  const isSelected = first !== undefined && startMonth > addMonths(endMonth, -mostMonths);
   const report = useApi(
     "getContractLiabilityRollForward",
-    isAsked && { startMonth, endMonth, currency, contractId: id, groupBy: "contract" },
+    isSelected && { startMonth, endMonth, currency, contractId: id, groupBy: "contract" },
   ).data;
   return String(report?.rows.find((row) => row.id === id)?.credited ?? "0");
 }

@@ -41,7 +41,7 @@ export default function CreditMemoList() {
             title="No credit memos yet"
             action={<ButtonLink href={doors.invoices()}>Choose an invoice</ButtonLink>}
           >
-            A credit memo takes back what was invoiced: open the invoice, and credit some of its lines.
+            A credit memo credits what was invoiced: open the invoice, and credit some of its lines.
           </EmptyState>
         }
       />

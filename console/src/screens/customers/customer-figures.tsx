@@ -28,7 +28,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
   const total = (invoices: typeof owed) =>
     invoices && moneyWithCurrency(sum(invoices.map(({ balanceRemaining }) => balanceRemaining)), currency);
   return (
-    <Figures label="Where the customer stands">
+    <Figures label="Figures of the customer">
       <Figure
         title="To be paid"
         value={total(owed)}

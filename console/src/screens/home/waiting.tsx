@@ -71,7 +71,7 @@ function useTasks(): readonly Task[] {
   return [
     {
       title: "Changes to approve",
-      hint: "Somebody asked for a second pair of eyes",
+      hint: "They need a second person",
       href: doors.approvals(),
       number: waiting?.changeRequestsPending,
     },

@@ -101,7 +101,9 @@ export default function ImportPage() {
           )}
         </>
       ) : (
-        <EmptyState title="You look, and change nothing">Ask an owner for another role to import a file.</EmptyState>
+        <EmptyState title="You can look, and not change anything">
+          Ask an owner for another role to import a file.
+        </EmptyState>
       )}
     </Page>
   );
@@ -151,7 +153,7 @@ function Mapped({ kind, file, mapping, setMapping }: MappedProps) {
         <p role="status">Reading the rows …</p>
       ) : (
         <>
-          <Section title="What would be taken" note={`The first of ${plural(read.good.length, "row")}.`}>
+          <Section title="What would be imported" note={`The first of ${plural(read.good.length, "row")}.`}>
             <DataTable
               label="First rows"
               columns={columns}
@@ -160,7 +162,7 @@ function Mapped({ kind, file, mapping, setMapping }: MappedProps) {
               isWhole
             />
           </Section>
-          <RefusedRows title="What cannot be taken" refused={read.bad} />
+          <RefusedRows title="What cannot be imported" refused={read.bad} />
           <Send kind={kind} good={read.good} />
         </>
       )}
@@ -214,7 +216,7 @@ function Send({ kind, good }: { kind: Kind; good: readonly ReadRow[] }) {
           {plural(good.length - refused.length, "row")} imported
           {kind === "contracts" ? "; the contracts wait for their approval." : "."}
         </p>
-        <RefusedRows title="What the server refused" refused={refused} />
+        <RefusedRows title="What the server rejected" refused={refused} />
       </>
     );
   }

@@ -128,7 +128,7 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
     "Write off",
     "What is open of its sections is not expected to be paid.",
   ],
-  REINSTATE: ["Take the write-off back", "Take back", "What was written off of its sections is owed again."],
+  REINSTATE: ["Reverse the write-off", "Reverse", "What was written off of its sections is owed again."],
 };
 
 function Actions({ invoice }: { invoice: ConsolidatedInvoice }) {
@@ -153,7 +153,7 @@ function Actions({ invoice }: { invoice: ConsolidatedInvoice }) {
             )}
             {isOpen && <Menu.Item onClick={() => setAction("MARK_UNCOLLECTIBLE")}>Write off …</Menu.Item>}
             {status === "UNCOLLECTIBLE" && (
-              <Menu.Item onClick={() => setAction("REINSTATE")}>Take the write-off back …</Menu.Item>
+              <Menu.Item onClick={() => setAction("REINSTATE")}>Reverse the write-off …</Menu.Item>
             )}
             {isOpen && (
               <Menu.Item color="red" onClick={() => setAction("VOID")}>

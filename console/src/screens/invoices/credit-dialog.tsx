@@ -81,7 +81,7 @@ export function CreditDialog({ invoice, close }: { invoice: Invoice; close: () =
       </div>
       {isOpen && (
         <Checkbox
-          label="Take it off what is open of this invoice"
+          label="Apply it to the open balance of this invoice"
           description="Otherwise it stays credit of the customer."
           checked={isApplied}
           onChange={(event) => setApplied(event.currentTarget.checked)}

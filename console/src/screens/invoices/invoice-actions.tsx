@@ -24,9 +24,9 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
   MARK_UNCOLLECTIBLE: [
     "Write the invoice off",
     "Write off",
-    "What is open is not expected to be paid any more. It can be taken back.",
+    "The open balance is not expected to be paid any more. This can be reversed.",
   ],
-  REINSTATE: ["Take the write-off back", "Take back", "What was written off is owed again."],
+  REINSTATE: ["Reverse the write-off", "Reverse", "What was written off is owed again."],
 };
 
 /** What can be done with the invoice as it is now. */
@@ -74,7 +74,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
             )}
             {mayWrite && isOpen && <Menu.Item onClick={() => setAction("MARK_UNCOLLECTIBLE")}>Write off …</Menu.Item>}
             {mayWrite && status === "UNCOLLECTIBLE" && (
-              <Menu.Item onClick={() => setAction("REINSTATE")}>Take the write-off back …</Menu.Item>
+              <Menu.Item onClick={() => setAction("REINSTATE")}>Reverse the write-off …</Menu.Item>
             )}
             {mayWrite && isOpen && (
               <Menu.Item color="red" onClick={() => setAction("VOID")}>

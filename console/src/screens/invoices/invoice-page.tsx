@@ -120,7 +120,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
               entityId={id}
               elsewhere={
                 <>
-                  What Accord does by itself stands in the{" "}
+                  What Accord does by itself is in the{" "}
                   <Door href={doors.contract(contractId, { tab: "history" })}>history of its contract</Door>.
                 </>
               }

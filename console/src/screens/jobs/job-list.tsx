@@ -98,7 +98,7 @@ export default function JobList() {
         operation="listJobs"
         columns={columns}
         filters={filters}
-        empty={<EmptyState title="No jobs">What is done in the background stands here, and what failed.</EmptyState>}
+        empty={<EmptyState title="No jobs">What is done in the background appears here, and what failed.</EmptyState>}
       />
     </Page>
   );

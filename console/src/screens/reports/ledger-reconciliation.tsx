@@ -25,7 +25,7 @@ export default function LedgerReconciliationReport() {
       {mayWrite ? (
         <Compared key={month} month={month} />
       ) : (
-        <EmptyState title="You look, and change nothing">
+        <EmptyState title="You can look, and not change anything">
           A comparison is kept in the audit log. Ask an owner for another role to make one.
         </EmptyState>
       )}

@@ -23,7 +23,7 @@ export default function SandboxClock() {
   if (!merchant.isSandbox) {
     return (
       <Page title="Sandbox clock">
-        <EmptyState title="This is no sandbox">Its clock is that of the world.</EmptyState>
+        <EmptyState title="This is no sandbox">Its clock is the real time.</EmptyState>
       </Page>
     );
   }

@@ -67,7 +67,7 @@ function Found({ event }: { event: UsageEvent }) {
           facts={[
             ["Event type", type.data?.name ?? "…"],
             ["Value", quantity(value)],
-            event.differentiator !== null && ["Told apart by", event.differentiator],
+            event.differentiator !== null && ["Differentiator", event.differentiator],
             event.invoiceSplitKey !== null && ["On an invoice of its own", event.invoiceSplitKey],
             [
               "Billed by",

@@ -35,7 +35,7 @@ export default function EventsTab() {
       cell: ({ customerId }) => <CustomerName id={customerId} />,
     },
     { id: "type", onPhone: "beneath", title: "Event type", value: ({ eventTypeId }) => names.get(eventTypeId) ?? "…" },
-    { id: "apart", title: "Told apart by", value: ({ differentiator }) => differentiator },
+    { id: "apart", title: "Differentiator", value: ({ differentiator }) => differentiator },
     {
       id: "status",
       onPhone: "beneath",

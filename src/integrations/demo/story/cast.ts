@@ -27,7 +27,7 @@ export type Billing = {
 export type Earning = { readonly [field: string]: unknown };
 
 /** A contract of the story, and the actions on it. */
-export type Told = {
+export type StoryContract = {
   readonly id: string;
   readonly path: string;
   /** Adds an obligation: a term with its performance obligation. */
@@ -43,7 +43,7 @@ export async function contract(
   name: string,
   of: CustomerName | null,
   fields: object = {},
-): Promise<Told> {
+): Promise<StoryContract> {
   const buyer = of === null ? undefined : customer(of);
   const of_ = buyer === undefined ? { currency: "USD" } : { customerId: buyer.id, currency: buyer.currency };
   const { id } = await send("POST", "/v3/contracts", { name, ...of_, ...fields });

@@ -4,8 +4,8 @@ import type { Scene } from "./stage.ts";
 /** A contract that ends five months early; the part billed for that time is credited. */
 export async function* terminated(cast: Cast): Scene {
   yield "2025-01-08";
-  const told = await contract(cast, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
-  const term = await told.sell({
+  const created = await contract(cast, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
+  const term = await created.sell({
     ...{
       name: "Platform",
       product: "platform",
@@ -15,9 +15,9 @@ export async function* terminated(cast: Cast): Scene {
       price: "21600.00",
     },
   });
-  await told.approve();
+  await created.approve();
   yield "2025-07-09";
-  await cast.send("PATCH", `${told.path}/billing-terms/${term.billingTermId}/terminate`, {
+  await cast.send("PATCH", `${created.path}/billing-terms/${term.billingTermId}/terminate`, {
     ...{ endDate: "2025-07-31", creditUnused: true, reason: "The customer closed its dispatch centre" },
   });
 }
@@ -26,22 +26,22 @@ export async function* terminated(cast: Cast): Scene {
 export async function* concession(cast: Cast): Scene {
   yield "2025-02-10";
   const { send } = cast;
-  const told = await contract(cast, "Regulatory reporting", "velasco", { closeDate: "2025-02-10" });
-  const term = await told.sell({
+  const created = await contract(cast, "Regulatory reporting", "velasco", { closeDate: "2025-02-10" });
+  const term = await created.sell({
     ...{ name: "Reporting service", product: "platform", from: "2025-02-01", to: "2026-01-31", price: "4800.00" },
     invoiceDateStrategy: "ARREARS",
   });
-  await told.approve();
+  await created.approve();
   yield "2025-09-02";
-  await send("PATCH", `${told.path}/billing-terms/${term.billingTermId}`, {
+  await send("PATCH", `${created.path}/billing-terms/${term.billingTermId}`, {
     ...{
       pricing: [{ amount: "4200.00", amountType: "TOTAL_INVOICE" }],
       effectiveDate: "2025-10-01",
       reasonCode: "CONCESSION",
     },
   });
-  const { data } = await send("GET", `${told.path}/modifications`);
-  await send("PATCH", `${told.path}/modifications/${data.at(-1)?.id}`, {
+  const { data } = await send("GET", `${created.path}/modifications`);
+  await send("PATCH", `${created.path}/modifications/${data.at(-1)?.id}`, {
     ...{
       treatment: "CUMULATIVE_CATCH_UP",
       reason: "One report is prepared over the year; what is left is not distinct.",
@@ -52,8 +52,8 @@ export async function* concession(cast: Cast): Scene {
 /** A larger plan replaces the first one. */
 export async function* upgrade(cast: Cast): Scene {
   yield "2025-05-12";
-  const told = await contract(cast, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
-  const term = await told.sell({
+  const created = await contract(cast, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
+  const term = await created.sell({
     ...{
       name: "Chamber plan",
       product: "platform",
@@ -64,9 +64,9 @@ export async function* upgrade(cast: Cast): Scene {
     },
     prorationPolicy: "MONTH",
   });
-  await told.approve();
+  await created.approve();
   yield "2025-11-03";
-  await cast.send("POST", `${told.path}/billing-terms/${term.billingTermId}/swap`, {
+  await cast.send("POST", `${created.path}/billing-terms/${term.billingTermId}/swap`, {
     effectiveDate: "2025-12-01",
     newTerm: {
       ...{
@@ -85,8 +85,8 @@ export async function* upgrade(cast: Cast): Scene {
 /** A higher price from a day on; the increase for periods already invoiced is billed immediately. */
 export async function* priceRise(cast: Cast): Scene {
   yield "2025-01-15";
-  const told = await contract(cast, "Reservation system", "juniper", { closeDate: "2025-01-15" });
-  const term = await told.sell({
+  const created = await contract(cast, "Reservation system", "juniper", { closeDate: "2025-01-15" });
+  const term = await created.sell({
     ...{
       name: "Reservations",
       product: "platform",
@@ -96,9 +96,9 @@ export async function* priceRise(cast: Cast): Scene {
       price: "6300.00",
     },
   });
-  await told.approve();
+  await created.approve();
   yield "2025-08-11";
-  await cast.send("POST", `${told.path}/billing-terms/${term.billingTermId}/amendments`, {
+  await cast.send("POST", `${created.path}/billing-terms/${term.billingTermId}/amendments`, {
     ...{ effectiveDate: "2025-09-01", settlement: "IMMEDIATE", note: "Channel manager added" },
     pricing: [{ amount: "7200.00", amountType: "TOTAL_INVOICE" }],
   });
@@ -107,9 +107,9 @@ export async function* priceRise(cast: Cast): Scene {
 /** A contract without a customer, which is therefore blocked. */
 export async function* workshop(cast: Cast): Scene {
   yield "2025-11-24";
-  const told = await contract(cast, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });
+  const created = await contract(cast, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });
   const day = "2026-02-12";
-  await told.sell(
+  await created.sell(
     { name: "Workshop", product: "services", from: day, to: day, interval: "NONE", price: "1800.00" },
     onDelivery,
   );

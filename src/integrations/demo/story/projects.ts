@@ -6,13 +6,13 @@ export async function* bundle(cast: Cast): Scene {
   yield "2025-04-07";
   const { send, catalog } = cast;
   const fields = { closeDate: "2025-04-07", allocationMethod: "RELATIVE_SSP", poNumber: "SB-5520" };
-  const told = await contract(cast, "Laboratory bundle", "saltmarsh", fields);
+  const created = await contract(cast, "Laboratory bundle", "saltmarsh", fields);
   const span = { serviceStartDate: "2025-04-14", serviceEndDate: "2026-04-13" };
-  const { billingTermGroupId } = await told.bill({
+  const { billingTermGroupId } = await created.bill({
     ...{ name: "Laboratory bundle", product: "licence", from: "2025-04-14", to: "2026-04-13" },
     ...{ interval: "YEAR", price: "36000.00" },
   });
-  await send("POST", `${told.path}/performance-obligations`, {
+  await send("POST", `${created.path}/performance-obligations`, {
     billingTermGroupId,
     toCreate: [
       {
@@ -32,14 +32,14 @@ export async function* bundle(cast: Cast): Scene {
       },
     ],
   });
-  await told.approve();
+  await created.approve();
 }
 
 /** A project that is billed and recognized by milestones; the last one is not reached yet. */
 export async function* milestones(cast: Cast): Scene {
   yield "2025-02-17";
   const { send } = cast;
-  const told = await contract(cast, "Core banking integration", "oakhaven", {
+  const created = await contract(cast, "Core banking integration", "oakhaven", {
     closeDate: "2025-02-17",
     poNumber: "OS-1188",
   });
@@ -51,13 +51,13 @@ export async function* milestones(cast: Cast): Scene {
   ] as const;
   const terms: [string, string][] = [];
   for (const [name, price, reachedOn] of parts) {
-    const { billingTermId } = await told.sell({ ...waiting, name, price, trigger: "MILESTONE" });
+    const { billingTermId } = await created.sell({ ...waiting, name, price, trigger: "MILESTONE" });
     if (reachedOn !== undefined) terms.push([billingTermId, reachedOn]);
   }
-  await told.approve();
+  await created.approve();
   for (const [billingTermId, reachedOn] of terms) {
     yield reachedOn;
-    await send("POST", `${told.path}/billing-terms/${billingTermId}/milestone`, {
+    await send("POST", `${created.path}/billing-terms/${billingTermId}/milestone`, {
       reachedOn,
       note: "Signed off by the customer",
     });
@@ -68,16 +68,16 @@ export async function* milestones(cast: Cast): Scene {
 export async function* percentComplete(cast: Cast): Scene {
   yield "2025-03-17";
   const { send, catalog } = cast;
-  const told = await contract(cast, "Data migration", "tidewater", { closeDate: "2025-03-17" });
-  const { billingTermGroupId } = await told.bill({
+  const created = await contract(cast, "Data migration", "tidewater", { closeDate: "2025-03-17" });
+  const { billingTermGroupId } = await created.bill({
     ...{ name: "Data migration, first half", product: "services", from: "2025-03-17", to: "2025-03-17" },
     ...{ interval: "NONE", price: "45000.00" },
   });
-  await told.bill({
+  await created.bill({
     ...{ name: "Data migration, second half", product: "services", from: "2025-09-15", to: "2025-09-15" },
     ...{ interval: "NONE", price: "45000.00", billingTermGroupId },
   });
-  const { created } = await send("POST", `${told.path}/performance-obligations`, {
+  const { created: pobs } = await send("POST", `${created.path}/performance-obligations`, {
     billingTermGroupId,
     toCreate: [
       {
@@ -87,7 +87,7 @@ export async function* percentComplete(cast: Cast): Scene {
       },
     ],
   });
-  await told.approve();
+  await created.approve();
   const progress: { asOf: string; percentComplete: string }[] = [];
   const reports = [
     ["2025-04-30", "0.12"],
@@ -99,7 +99,7 @@ export async function* percentComplete(cast: Cast): Scene {
   for (const [asOf, percentComplete] of reports) {
     yield asOf;
     progress.push({ asOf, percentComplete });
-    await send("PATCH", `${told.path}/performance-obligations/${created[0]?.id}`, { progress });
+    await send("PATCH", `${created.path}/performance-obligations/${pobs[0]?.id}`, { progress });
   }
 }
 
@@ -107,16 +107,16 @@ export async function* percentComplete(cast: Cast): Scene {
 export async function* training(cast: Cast): Scene {
   yield "2025-10-06";
   const { send, catalog } = cast;
-  const told = await contract(cast, "Administrator training", "harrow", { closeDate: "2025-10-06" });
+  const created = await contract(cast, "Administrator training", "harrow", { closeDate: "2025-10-06" });
   const day = "2025-10-21";
-  await told.sell(
+  await created.sell(
     { name: "Training, two days", product: "services", from: day, to: day, interval: "NONE", price: "3200.00" },
     onDelivery,
   );
-  await told.approve();
+  await created.approve();
   yield "2025-10-27";
   await send("POST", "/v3/invoices", {
-    ...{ contractId: told.id, issueDate: "2025-10-27", memo: "Travel of the trainer, as agreed on 6 October." },
+    ...{ contractId: created.id, issueDate: "2025-10-27", memo: "Travel of the trainer, as agreed on 6 October." },
     lines: [
       {
         ...{ name: "Travel", itemId: catalog.itemOf("services"), unitPrice: "684.20" },

@@ -10,14 +10,18 @@ const seats = (quantity: string, price: string, parts: object = {}) => ({
 export async function* growingTeam(cast: Cast): Scene {
   yield "2024-02-05";
   const { send } = cast;
-  const told = await contract(cast, "Robotics workspace", "vantage", {
+  const created = await contract(cast, "Robotics workspace", "vantage", {
     closeDate: "2024-02-05",
     poNumber: "VRR-2024-018",
   });
-  const term = await told.sell({ ...seats("40", "45.00"), from: "2024-02-01", to: "2027-01-31" });
-  await told.approve();
+  const term = await created.sell({ ...seats("40", "45.00"), from: "2024-02-01", to: "2027-01-31" });
+  await created.approve();
   const more = (effectiveDate: string, quantity: string, note: string) =>
-    send("POST", `${told.path}/billing-terms/${term.billingTermId}/seat-amendment`, { effectiveDate, quantity, note });
+    send("POST", `${created.path}/billing-terms/${term.billingTermId}/seat-amendment`, {
+      effectiveDate,
+      quantity,
+      note,
+    });
   yield "2024-09-16";
   await more("2024-09-16", "55", "Second plant");
   yield "2025-03-10";
@@ -30,36 +34,39 @@ export async function* growingTeam(cast: Cast): Scene {
 export async function* shrinkingTeam(cast: Cast): Scene {
   yield "2025-01-13";
   const { send } = cast;
-  const told = await contract(cast, "Logistics workspace", "westbrook", { closeDate: "2025-01-13" });
-  const term = await told.sell({
+  const created = await contract(cast, "Logistics workspace", "westbrook", { closeDate: "2025-01-13" });
+  const term = await created.sell({
     ...seats("120", "118.00", { creditOnDecrease: "PRORATED" }),
     ...{ from: "2025-01-01", to: "2026-12-31", interval: "QUARTER" },
   });
-  await told.approve();
+  await created.approve();
   yield "2025-08-18";
   const fewer = { effectiveDate: "2025-08-18", quantity: "95", note: "Night shift moved to a contractor" };
-  await send("POST", `${told.path}/billing-terms/${term.billingTermId}/seat-amendment`, fewer);
+  await send("POST", `${created.path}/billing-terms/${term.billingTermId}/seat-amendment`, fewer);
 }
 
 /** A service for 24,000, 36,000 and 48,000 in three years, whose revenue is recognized evenly. */
 export async function* ramp(cast: Cast): Scene {
   yield "2024-03-25";
   const { send, catalog } = cast;
-  const told = await contract(cast, "Three-year ramp", "cedarline", { closeDate: "2024-03-25", poNumber: "CH-90211" });
-  const { billingTermGroupId } = await told.bill({
+  const created = await contract(cast, "Three-year ramp", "cedarline", {
+    closeDate: "2024-03-25",
+    poNumber: "CH-90211",
+  });
+  const { billingTermGroupId } = await created.bill({
     ...{ name: "Platform, first year", product: "platform", from: "2024-04-01", to: "2025-03-31" },
     ...{ interval: "YEAR", price: "24000.00" },
   });
-  await told.bill({
+  await created.bill({
     ...{ name: "Platform, second year", product: "platform", from: "2025-04-01", to: "2026-03-31" },
     ...{ interval: "YEAR", price: "36000.00", billingTermGroupId },
   });
-  await told.bill({
+  await created.bill({
     ...{ name: "Platform, third year", product: "platform", from: "2026-04-01", to: "2027-03-31" },
     ...{ interval: "YEAR", price: "48000.00", billingTermGroupId },
   });
   const { categoryId } = catalog.of("platform");
-  await send("POST", `${told.path}/performance-obligations`, {
+  await send("POST", `${created.path}/performance-obligations`, {
     billingTermGroupId,
     toCreate: [
       {
@@ -68,5 +75,5 @@ export async function* ramp(cast: Cast): Scene {
       },
     ],
   });
-  await told.approve();
+  await created.approve();
 }

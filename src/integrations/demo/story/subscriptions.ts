@@ -388,7 +388,7 @@ export function subscriptions(cast: Cast): Scene[] {
 
 async function* subscription(cast: Cast, { name, of, signed, sells, fields, isApproved }: Subscription): Scene {
   yield signed;
-  const told = await contract(cast, name, of, { closeDate: signed, ...fields });
-  for (const [billing, earning] of sells) await told.sell(billing, earning);
-  if (isApproved !== false) await told.approve();
+  const created = await contract(cast, name, of, { closeDate: signed, ...fields });
+  for (const [billing, earning] of sells) await created.sell(billing, earning);
+  if (isApproved !== false) await created.approve();
 }

@@ -37,8 +37,8 @@ async function* metered(
 /** API calls with tiered prices that fall with usage. */
 export async function* tieredCalls(cast: Cast): Scene {
   yield "2024-02-26";
-  const told = await contract(cast, "API calls, tiered", "glasshouse", { closeDate: "2024-02-26" });
-  await told.sell(
+  const created = await contract(cast, "API calls, tiered", "glasshouse", { closeDate: "2024-02-26" });
+  await created.sell(
     {
       ...{ name: "API calls", product: "calls", from: "2024-03-01", to: "2026-02-28", price: "0.012" },
       ...{ eventTypeId: cast.catalog.calls, invoiceDateStrategy: "ARREARS", pricingType: "TIERED" },
@@ -51,23 +51,23 @@ export async function* tieredCalls(cast: Cast): Scene {
     },
     { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
   );
-  await told.approve();
+  await created.approve();
   yield* metered(cast, "glasshouse", cast.catalog.calls, { from: "2024-03", perDay: 6200 });
 }
 
 /** A platform fee, and a fee for the maximum storage used in a month. */
 export async function* storedData(cast: Cast): Scene {
   yield "2024-10-21";
-  const told = await contract(cast, "Video archive", "ravensmoor", { closeDate: "2024-10-21" });
-  await told.sell({ name: "Platform", product: "platform", from: "2024-11-01", to: "2026-10-31", price: "1200.00" });
-  await told.sell(
+  const created = await contract(cast, "Video archive", "ravensmoor", { closeDate: "2024-10-21" });
+  await created.sell({ name: "Platform", product: "platform", from: "2024-11-01", to: "2026-10-31", price: "1200.00" });
+  await created.sell(
     {
       ...{ name: "Object storage", product: "storage", from: "2024-11-01", to: "2026-10-31", price: "0.12" },
       ...{ eventTypeId: cast.catalog.storage, invoiceDateStrategy: "ARREARS" },
     },
     { recognitionPattern: "RECOGNIZE_AS_CONSUMED" },
   );
-  await told.approve();
+  await created.approve();
   yield* metered(cast, "ravensmoor", cast.catalog.storage, { from: "2024-11", perDay: 2100 });
 }
 
@@ -79,13 +79,16 @@ const committed = (cast: Cast, name: string, from: string, to: string, price: st
 /** A commitment of 18,000 prepaid for each half-year; further calls have a higher price. */
 export async function* prepaidCommitment(cast: Cast): Scene {
   yield "2025-01-06";
-  const told = await contract(cast, "Committed calls, prepaid", "kaldera", {
+  const created = await contract(cast, "Committed calls, prepaid", "kaldera", {
     closeDate: "2025-01-06",
     poNumber: "KG-3301",
   });
-  const { billingTermId } = await told.sell(committed(cast, "Matchmaking calls", "2025-01-01", "2025-12-31", "0.010"), {
-    recognitionPattern: "RECOGNIZE_AS_CONSUMED",
-  });
+  const { billingTermId } = await created.sell(
+    committed(cast, "Matchmaking calls", "2025-01-01", "2025-12-31", "0.010"),
+    {
+      recognitionPattern: "RECOGNIZE_AS_CONSUMED",
+    },
+  );
   const schedule = (startDate: string, endDate: string) => ({
     ...{ startDate, endDate, prepaidEnabled: true, prepaidValue: "18000.00", prepaymentScheduleType: "FULL_UPFRONT" },
     ...{ steps: [{ commitmentValue: "18000.00", billingTermIds: [billingTermId] }] },
@@ -93,7 +96,7 @@ export async function* prepaidCommitment(cast: Cast): Scene {
       { eventTypeId: cast.catalog.calls, overagePrice: "0.013", overageInvoiceLineName: "Calls beyond the commitment" },
     ],
   });
-  await cast.send("POST", `${told.path}/commitments`, {
+  await cast.send("POST", `${created.path}/commitments`, {
     commitments: [
       {
         ...{ name: "Matchmaking calls 2025", commitmentUnitType: "CURRENCY" },
@@ -101,18 +104,18 @@ export async function* prepaidCommitment(cast: Cast): Scene {
       },
     ],
   });
-  await told.approve();
+  await created.approve();
   yield* metered(cast, "kaldera", cast.catalog.calls, { from: "2025-01", perDay: 5200, goesOn: false });
 }
 
 /** A quarterly minimum that is billed even if it is not used. */
 export async function* quarterlyMinimum(cast: Cast): Scene {
   yield "2025-03-24";
-  const told = await contract(cast, "Alarm events, quarterly minimum", "palisade", { closeDate: "2025-03-24" });
-  const { billingTermId } = await told.sell(committed(cast, "Alarm events", "2025-04-01", "2026-03-31", "0.008"), {
+  const created = await contract(cast, "Alarm events, quarterly minimum", "palisade", { closeDate: "2025-03-24" });
+  const { billingTermId } = await created.sell(committed(cast, "Alarm events", "2025-04-01", "2026-03-31", "0.008"), {
     recognitionPattern: "RECOGNIZE_AS_CONSUMED",
   });
-  await cast.send("POST", `${told.path}/commitments`, {
+  await cast.send("POST", `${created.path}/commitments`, {
     commitments: [
       {
         ...{ name: "Alarm events", commitmentUnitType: "CURRENCY" },
@@ -130,7 +133,7 @@ export async function* quarterlyMinimum(cast: Cast): Scene {
       },
     ],
   });
-  await told.approve();
+  await created.approve();
   yield* metered(cast, "palisade", cast.catalog.calls, { from: "2025-04", perDay: 3250 });
 }
 

@@ -68,7 +68,7 @@ export default function CategoriesTab() {
         aside={create}
         empty={
           <EmptyState title="No categories yet" action={create}>
-            Licences, support, services: what revenue is told apart by, in reports and in the ledger.
+            Licences, support, services: what revenue is split by, in reports and in the ledger.
           </EmptyState>
         }
       />

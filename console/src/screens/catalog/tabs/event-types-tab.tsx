@@ -83,7 +83,7 @@ function EventTypeForm({ close }: { close: () => void }) {
         onChange={(next) => next && setAggregation(next as Aggregation)}
       />
       <TextInput
-        label="What one of it is called"
+        label="Name of one unit"
         placeholder="call"
         value={unitName}
         onChange={(event) => setUnitName(event.currentTarget.value)}

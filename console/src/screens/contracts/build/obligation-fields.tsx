@@ -74,7 +74,8 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
           description={
             eventTypes.length === 0 && (
               <>
-                What is counted is said once, in the <Door href={`${doors.catalog()}?tab=event-types`}>catalog</Door>.
+                What is counted is defined once, in the <Door href={`${doors.catalog()}?tab=event-types`}>catalog</Door>
+                .
               </>
             )
           }

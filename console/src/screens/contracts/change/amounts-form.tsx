@@ -81,7 +81,7 @@ function OneStep({
     <div className={classes.form}>
       {isLastOfSeveral && (
         <Checkbox
-          label="Take this step away"
+          label="Remove this step"
           checked={isGone}
           onChange={(event) => setGone(event.currentTarget.checked)}
         />

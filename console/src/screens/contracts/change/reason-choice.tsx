@@ -4,11 +4,11 @@ const reasons = [
   { value: "", label: "As the standard proposes" },
   { value: "RENEWAL", label: "Days are sold: a renewal" },
   { value: "CONCESSION", label: "Days are given free of charge" },
-  { value: "CORRECTION", label: "They were written down wrongly" },
+  { value: "CORRECTION", label: "They were recorded wrongly" },
 ] as const;
 
 const texts: Readonly<Record<string, string>> = {
-  "": "Days to come leave alone what is served; days that are served catch up.",
+  "": "Future days leave what is served unchanged; served days catch up.",
   RENEWAL: "What is served stays as it is; at their own price the days are a contract of their own.",
   CONCESSION: "The price that is left is spread over the longer service.",
   CORRECTION: "Revenue becomes what it would have been: the difference catches up.",

@@ -58,7 +58,7 @@ function OneSchedule({ commitment, terms, schedule, setWrite }: Props) {
       )}
       {isLastOfSeveral && (
         <Checkbox
-          label="Take this schedule away"
+          label="Remove this schedule"
           checked={isGone}
           onChange={(event) => setGone(event.currentTarget.checked)}
         />

@@ -31,8 +31,8 @@ export function SwapForm({ term, setWrite }: FormProps) {
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        {term.name} ends the day before the first day of what takes its place. What it was billed beyond that is taken
-        off the first bill of the new one.
+        {term.name} ends the day before its replacement begins. What it was billed beyond that is credited on the first
+        invoice of the new one.
       </p>
       <ObligationFields
         draft={draft}

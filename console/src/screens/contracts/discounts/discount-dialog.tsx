@@ -52,7 +52,7 @@ export function DiscountDialog({ contractId, sharing, close }: Props) {
       title="Allocate a discount"
       verb="Allocate it"
       write={isReady ? write("createDiscountAllocation", { id: contractId, body }) : undefined}
-      waitingFor="A discount belongs to some obligations alone only where all three conditions hold. Confirm them and say what shows it, and the revenue that follows is shown here."
+      waitingFor="A discount can belong to some obligations only if all three conditions hold. Confirm them and say what shows it, and the revenue that follows is shown here."
       close={close}
     >
       <Checkbox.Group label="Belongs to" value={[...chosen]} onChange={setChosen}>

@@ -61,7 +61,7 @@ function OfContract({ contractId, isOpen, sharing }: Props) {
   ];
   return (
     <Section
-      title="Discounts of some obligations alone"
+      title="Discounts of some obligations only"
       note="All others are shared by what each obligation sells for alone."
       aside={
         mayChange && (

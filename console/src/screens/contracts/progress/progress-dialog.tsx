@@ -51,7 +51,7 @@ export function ProgressDialog({ obligation, name, close }: Props) {
       write={isReady ? write("updatePerformanceObligation", { id: contractId, pobId, body }) : undefined}
       waitingFor={
         isFall
-          ? "Less is complete than before. If it was overstated, say so, and what is taken back is shown here."
+          ? "Less is complete than before. If it was overstated, say so, and what is reversed is shown here."
           : "Say how much is complete by which day, and the revenue that follows from it is shown here."
       }
       close={close}
@@ -119,7 +119,7 @@ export function ProgressDialog({ obligation, name, close }: Props) {
         {isFall && (
           <Checkbox
             label="It was overstated before"
-            description="What was recognized too much is taken back in the first open month."
+            description="Revenue recognized in excess is reversed in the first open month."
             checked={isCorrection}
             onChange={(event) => setCorrection(event.currentTarget.checked)}
           />

@@ -107,7 +107,7 @@ export function AmendmentTable({ term, treated }: Props) {
       cell: (row) =>
         mayTakeBack(row) && (
           <Button variant="subtle" size="compact-sm" onClick={() => setChosen(row)}>
-            Take back …
+            Withdraw …
           </Button>
         ),
     },
@@ -132,12 +132,12 @@ export function AmendmentTable({ term, treated }: Props) {
       )}
       {chosen && (
         <PreviewDialog
-          title={`Take back ${chosen.after} seats from ${day(chosen.effectiveDate)}`}
-          verb="Take it back"
+          title={`Withdraw ${chosen.after} seats from ${day(chosen.effectiveDate)}`}
+          verb="Withdraw it"
           write={write("deleteSeatAmendment", { ...place, seatAmendmentId: chosen.id })}
           close={() => setChosen(undefined)}
         >
-          <p>The others count as if it had never been said.</p>
+          <p>The others apply as if it had never been made.</p>
         </PreviewDialog>
       )}
     </section>

@@ -19,7 +19,7 @@ export default function AmendmentsTab() {
         if (amendable.length === 0) {
           return (
             <EmptyState title="No seats and no fixed price">
-              Seats and prices of a term are amended with “Change”, and stand here with what they were before.
+              Seats and prices of a term are amended with “Change”, and appear here with what they were before.
             </EmptyState>
           );
         }

@@ -25,7 +25,7 @@ export default function ChangesTab() {
       {(changes) =>
         changes.length === 0 ? (
           <EmptyState title="Nothing was changed since the contract was approved">
-            When seats, prices or dates change, the change stands here with its treatment and its effect on each month.
+            When seats, prices or dates change, the change appears here with its treatment and its effect on each month.
           </EmptyState>
         ) : (
           <div className={classes.changes}>
@@ -55,7 +55,7 @@ function Change({ change }: { change: ContractModification }) {
         </Status>
         {mayWrite && (
           <Button variant="default" onClick={() => setOpen(true)} className={classes.treat}>
-            Treat otherwise …
+            Change treatment …
           </Button>
         )}
       </header>
@@ -64,14 +64,14 @@ function Change({ change }: { change: ContractModification }) {
         facts={[
           ["Paragraph", change.paragraph],
           ["Agreed on", day(change.agreedOn)],
-          change.treatment !== change.proposedTreatment && ["Proposed was", treatments[change.proposedTreatment].title],
-          change.bookMonth !== null && ["First month it moves", month(change.bookMonth)],
+          change.treatment !== change.proposedTreatment && ["Proposed", treatments[change.proposedTreatment].title],
+          change.bookMonth !== null && ["First month changed", month(change.bookMonth)],
           ["Catch-up", <Amount key="catch-up" text={effect.catchUp} />],
           ["Revenue in all", <Amount key="total" text={effect.total} />],
         ]}
       />
       {effect.months.length > 0 && (
-        <ScrollArea label="Revenue that it moves, by month" className={classes.months}>
+        <ScrollArea label="Change of revenue, by month" className={classes.months}>
           {effect.months.map(({ timeframe, amount }) => (
             <div key={timeframe} className={classes.month}>
               <span>{month(timeframe)}</span>
@@ -112,8 +112,8 @@ function TreatDialog({ change, close }: { change: ContractModification; close: (
   );
   return (
     <PreviewDialog
-      title={`Treat otherwise: ${word(change.kind).toLowerCase()}`}
-      verb="Treat it so"
+      title={`Change treatment: ${word(change.kind).toLowerCase()}`}
+      verb="Change it"
       write={
         isReady
           ? write("treatContractModification", {

@@ -39,7 +39,7 @@ function Upload({ title }: { title: string }) {
     mutationFn: (file: File) => accord.uploadContractFile({ id, file }),
     onSuccess: async () => {
       await refresh();
-      done("The file is kept, and is being read.");
+      done("The file is saved, and is being read.");
     },
     onError: failed,
   });

@@ -62,7 +62,7 @@ function Details({ id, metadata }: { id: string; metadata: Readonly<Record<strin
       await refresh();
       setName("");
       setValue("");
-      done("The details are kept.");
+      done("The details are saved.");
     } catch (error) {
       failed(error);
     }

@@ -53,7 +53,7 @@ export default function ScheduleTab() {
       {({ data, totalItems }) =>
         data.length === 0 ? (
           <EmptyState title="Nothing will be billed">
-            Add a billing term, and its invoices stand here with their dates.
+            Add a billing term, and its invoices appear here with their dates.
           </EmptyState>
         ) : (
           <DataTable

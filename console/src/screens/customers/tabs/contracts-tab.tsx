@@ -41,7 +41,7 @@ export default function ContractsTab({ customerId }: { customerId: string }) {
           title="No contract yet"
           action={<ButtonLink href={doors.newContract({ customer: customerId })}>New contract</ButtonLink>}
         >
-          What this customer buys, and how it is billed, is said in a contract.
+          A contract states what this customer buys and how it is billed.
         </EmptyState>
       }
     />

@@ -15,7 +15,7 @@ export default function CreditMemosTab({ customerId }: { customerId: string }) {
       rowHref={({ id }) => doors.creditMemo(id)}
       empty={
         <EmptyState title="No credit memos">
-          A credit memo takes back what was invoiced. Open an invoice to credit some of it.
+          A credit memo credits what was invoiced. Open an invoice to credit some of it.
         </EmptyState>
       }
     />

@@ -13,7 +13,7 @@ export default function PaymentsTab({ customerId }: { customerId: string }) {
       within={`customerId:eq:${customerId}`}
       columns={columns}
       rowHref={({ id }) => doors.payment(id)}
-      empty={<EmptyState title="No payments yet">Money of this customer that was recorded stands here.</EmptyState>}
+      empty={<EmptyState title="No payments yet">Recorded payments of this customer appear here.</EmptyState>}
     />
   );
 }

@@ -123,7 +123,7 @@ function Revoke({ apiKey, close }: { apiKey: ApiKey; close: () => void }) {
   };
   return (
     <FormDialog title={`Revoke ${apiKey.name}`} verb="Revoke" isReady isDangerous submit={submit} close={close}>
-      <p>Programs that use it are refused within a second. That cannot be taken back.</p>
+      <p>Programs that use it are rejected within a second. This cannot be undone.</p>
     </FormDialog>
   );
 }

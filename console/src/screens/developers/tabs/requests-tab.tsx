@@ -77,7 +77,9 @@ export default function RequestsTab() {
       filters={filters}
       rowHref={({ id }) => `/developers/requests/${id}`}
       empty={
-        <EmptyState title="No requests yet">Writes and rejected requests of the last seven days stand here.</EmptyState>
+        <EmptyState title="No requests yet">
+          Writes and rejected requests of the last seven days appear here.
+        </EmptyState>
       }
     />
   );

@@ -21,7 +21,7 @@ type Secret = { readonly url: string; readonly secret: string | null };
 const reasons = {
   REQUESTED: "Switched off",
   GONE: "The receiver said that it is gone",
-  FAILING: "It took nothing for days",
+  FAILING: "It accepted nothing for days",
 } as const;
 
 /** Addresses that are told of what happens. */
@@ -38,7 +38,7 @@ export default function WebhooksTab() {
     {
       id: "events",
       onPhone: "beneath",
-      title: "Is told of",
+      title: "Gets",
       value: ({ events, purpose }) => {
         if (purpose === "SYNC") return "Records for the ledger";
         return events.includes("*") ? "Everything" : plural(events.length, "kind of event", "kinds of events");
@@ -62,7 +62,7 @@ export default function WebhooksTab() {
       value: () => "deliveries",
       cell: ({ id, purpose }) =>
         purpose === "SYNC" ? (
-          <Door href={doors.journal({ sync: "failed" })}>What it did not take</Door>
+          <Door href={doors.journal({ sync: "failed" })}>What it did not accept</Door>
         ) : (
           <Door href={`${doors.developers()}?tab=deliveries&endpoint=${id}`}>Its deliveries</Door>
         ),
@@ -84,7 +84,7 @@ export default function WebhooksTab() {
         columns={columns}
         aside={create}
         empty={
-          <EmptyState title="Nobody is told yet" action={create}>
+          <EmptyState title="No webhook endpoints yet" action={create}>
             Accord posts a signed message to an address of yours when an invoice is issued, a month closed, and so on.
           </EmptyState>
         }
@@ -198,7 +198,7 @@ function EndpointForm({ endpoint, close, show }: FormProps) {
       )}
       {purpose === "EVENTS" && (
         <MultiSelect
-          label="Is told of"
+          label="Gets"
           placeholder={events.length === 0 ? "Everything" : undefined}
           data={(types.data ?? []).map(({ type }) => type as string)}
           value={events}
@@ -218,7 +218,7 @@ function DeleteEndpoint({ endpoint, close }: { endpoint: WebhookEndpoint; close:
   };
   return (
     <FormDialog title="Delete the endpoint" verb="Delete" isReady isDangerous submit={submit} close={close}>
-      <p>{endpoint.url} is told of nothing any more.</p>
+      <p>{endpoint.url} gets no more events.</p>
     </FormDialog>
   );
 }

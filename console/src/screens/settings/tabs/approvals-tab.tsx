@@ -21,7 +21,7 @@ type Kind = ApprovalPolicy["kind"];
 const kinds: readonly { readonly value: Kind; readonly label: string; readonly hasAmount: boolean }[] = [
   { value: "APPROVE_CONTRACT", label: "Approving a contract", hasAmount: true },
   { value: "CREDIT_MEMO", label: "Credit memos", hasAmount: true },
-  { value: "WRITE_OFF", label: "Write-offs, and taking them back", hasAmount: true },
+  { value: "WRITE_OFF", label: "Write-offs, and reversing them", hasAmount: true },
   { value: "ADJUSTMENT", label: "Adjustments", hasAmount: true },
   { value: "MANUAL_REVENUE", label: "Revenue set by hand", hasAmount: true },
   { value: "TREATMENT", label: "Another treatment of a modification", hasAmount: false },

@@ -37,7 +37,7 @@ export default function ChartTab() {
         <div className={classes.parts}>
           <Section
             title="General ledger"
-            note="The number of each kind of account in your general ledger, for exports made from now on. Of several that fit a line the one that says most is taken: its posted name, its category, its class."
+            note="The number of each kind of account in your general ledger, for exports made from now on. Of several that fit a line the most specific applies: its posted name, its category, its class."
           >
             <Chart chart={chart} />
           </Section>

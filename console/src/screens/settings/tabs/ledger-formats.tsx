@@ -60,7 +60,7 @@ export function LedgerFormats({ chart }: { chart: ChartOfAccounts }) {
       >
         <fieldset className={classes.group}>
           <legend>Xero</legend>
-          {text("taxRate", "Tax rate", "Of every line; Tax Exempt unless it is said.")}
+          {text("taxRate", "Tax rate", "Of every line; Tax Exempt unless stated.")}
           {text("classTracking", "Tracking category", "Whose options are the classes.")}
         </fieldset>
         <fieldset className={classes.group}>
@@ -69,7 +69,7 @@ export function LedgerFormats({ chart }: { chart: ChartOfAccounts }) {
         </fieldset>
         <fieldset className={classes.group}>
           <legend>Sage Intacct</legend>
-          {text("journal", "Journal", "GJ unless it is said.")}
+          {text("journal", "Journal", "GJ unless stated.")}
           {text("locationId", "Location")}
         </fieldset>
         <fieldset className={classes.group}>
@@ -84,7 +84,7 @@ export function LedgerFormats({ chart }: { chart: ChartOfAccounts }) {
             value={typed.fiscalYearStartMonth?.toString() ?? null}
             onChange={(month) => set({ fiscalYearStartMonth: month === null ? null : Number(month) })}
           />
-          {text("clearingAccount", "Clearing account", "Where entries of several lines on both sides meet.")}
+          {text("clearingAccount", "Clearing account", "For entries with several lines on both sides.")}
         </fieldset>
       </SettingsForm>
     </Section>

@@ -50,7 +50,7 @@ export default function PeopleTab() {
     },
     {
       id: "seen",
-      title: "Last here",
+      title: "Last sign-in",
       value: ({ lastSeenAt }) => lastSeenAt,
       cell: ({ lastSeenAt }) => (lastSeenAt === null ? "never" : moment(lastSeenAt, merchant.timeZone)),
     },

@@ -72,8 +72,8 @@ function Rules({ profile }: { profile: MerchantProfile }) {
       )}
       {check(
         "badDebtTaxRelief",
-        "A write-off takes back the tax of what is owed",
-        "A payment after it brings its share of the tax back.",
+        "A write-off reduces the tax payable by the tax of what is owed",
+        "A later payment restores its share of the tax.",
       )}
     </SettingsForm>
   );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
-import { exceptions, isExcepted, shownBeside, toldBy } from "./told-rules.ts";
+import { type AuditRow, differingFields, type Fields, replayedAfter } from "./audited.ts";
+import { exceptions, isExcepted, replayedFrom, shownBeside } from "./audited-rules.ts";
 
 const row = (action: string, changes: Fields, reason: string | null = null) => ({
   ...{ sequence: "1", action, actor: "USER:ann", reason, entityType: "CONTRACT", entityId: "1" },
@@ -10,16 +10,16 @@ const row = (action: string, changes: Fields, reason: string | null = null) => (
 
 describe("what the audit log tells of a record", () => {
   test("the last value of each field counts, however the path is written", () => {
-    const told = toldAfter(
-      toldAfter({}, row("create", { name: "Plan", poNumber: "7" })),
+    const replayed = replayedAfter(
+      replayedAfter({}, row("create", { name: "Plan", poNumber: "7" })),
       row("update", { "/name": "Team" }),
     );
-    assert.deepEqual(told, { name: "Team", poNumber: "7" });
+    assert.deepEqual(replayed, { name: "Team", poNumber: "7" });
   });
 
   test("metadata is told key by key, and one that is taken away is gone", () => {
-    const made = toldAfter({}, row("create", { metadata: { region: "north", "a.b": 1 } }));
-    const after = toldAfter(
+    const made = replayedAfter({}, row("create", { metadata: { region: "north", "a.b": 1 } }));
+    const after = replayedAfter(
       made,
       row("update", { "metadata.region": null, "metadata.a.b": 2, "metadata.constructor": 3 }),
     );
@@ -30,14 +30,14 @@ describe("what the audit log tells of a record", () => {
   });
 
   test("values are compared whatever the order of their keys, and moments however they are written", () => {
-    const told = {
+    const replayed = {
       tiers: [{ from: "0", amount: "1", note: null }],
       createdAt: "2026-01-15T12:00:00.000Z",
       total: null,
     };
     const shown = { tiers: [{ amount: "1", from: "0" }], createdAt: "2026-01-15 12:00:00+00" };
-    assert.deepEqual(differingFields(told, shown), []);
-    assert.deepEqual(differingFields(told, { ...shown, total: "1", createdAt: "2026-01-15 12:00:01+00" }), [
+    assert.deepEqual(differingFields(replayed, shown), []);
+    assert.deepEqual(differingFields(replayed, { ...shown, total: "1", createdAt: "2026-01-15 12:00:01+00" }), [
       "createdAt",
       "total",
     ]);
@@ -46,7 +46,7 @@ describe("what the audit log tells of a record", () => {
   test("who closed a month and who reopened it, and why, is said by the row itself", () => {
     const rows = [row("period.close", { status: "CLOSED" }), row("period.reopen", { status: "REOPENED" }, "Audit")];
     const who = { closedBy: "USER:ann", reopenedBy: "USER:ann", reopenReason: "Audit" };
-    assert.deepEqual(toldBy("ACCOUNTING_PERIOD", rows), { status: "REOPENED", ...who });
+    assert.deepEqual(replayedFrom("ACCOUNTING_PERIOD", rows), { status: "REOPENED", ...who });
   });
 
   test("why an endpoint is disabled is said by the row itself", () => {
@@ -54,8 +54,8 @@ describe("what the audit log tells of a record", () => {
       row("webhook-endpoint.create", { status: "ENABLED" }),
       row("webhook-endpoint.disable", { status: "DISABLED" }),
     ];
-    const reasonOf = (...more: ToldRow[]) =>
-      toldBy(
+    const reasonOf = (...more: AuditRow[]) =>
+      replayedFrom(
         "WEBHOOK_ENDPOINT",
         [...disabled, ...more].map((each) => ({ ...each, entityType: "WEBHOOK_ENDPOINT" })),
       ).disabledReason;
@@ -67,8 +67,8 @@ describe("what the audit log tells of a record", () => {
   });
 
   test("a status counts where somebody decided it", () => {
-    assert.equal(toldBy("CONTRACT", [row("contract.process", { status: "PROCESSED" })]).status, null);
-    assert.equal(toldBy("CONTRACT", [row("contract.approve", { status: "APPROVED" })]).status, "APPROVED");
+    assert.equal(replayedFrom("CONTRACT", [row("contract.process", { status: "PROCESSED" })]).status, null);
+    assert.equal(replayedFrom("CONTRACT", [row("contract.approve", { status: "APPROVED" })]).status, "APPROVED");
     assert.deepEqual(shownBeside("CONTRACT", { status: null }, { status: "BLOCKED" }), { status: null });
   });
 

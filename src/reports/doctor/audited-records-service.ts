@@ -9,7 +9,7 @@ import { findItem } from "../../catalog/item-store.ts";
 import { auditedProduct } from "../../catalog/product.ts";
 import { findProduct } from "../../catalog/product-store.ts";
 import { auditedCommitment } from "../../commitments/audit-service.ts";
-import { toldChanges } from "../../commitments/change-store.ts";
+import { changesForAudit } from "../../commitments/change-store.ts";
 import { commitmentsById } from "../../commitments/store.ts";
 import { auditedContract } from "../../contracts/audit-service.ts";
 import { findContracts } from "../../contracts/store.ts";
@@ -21,9 +21,9 @@ import { auditedCreditMemo } from "../../receivables/credit-memo-record-service.
 import { findCreditMemos } from "../../receivables/credit-memo-store.ts";
 import { auditedPayment } from "../../receivables/payment.ts";
 import { findPayments } from "../../receivables/payment-store.ts";
-import type { Fields } from "./told.ts";
-import { shownObligations, shownPobs, shownTerms } from "./told-parts-service.ts";
-import { holdsOf } from "./told-store.ts";
+import type { Fields } from "./audited.ts";
+import { shownObligations, shownPobs, shownTerms } from "./audited-parts-service.ts";
+import { holdsOf } from "./audited-store.ts";
 
 /** Reads the existing records among some ids, with the fields of the audit log. */
 type Shown = (tx: Tx, merchantId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Fields>>;
@@ -33,7 +33,7 @@ export const recordKinds: Readonly<Record<string, Shown>> = {
   ADJUSTMENT: shownBy(findAdjustments, ({ id }) => id, auditedAdjustment),
   BILLING_TERM: shownTerms,
   COMMITMENT: async (tx, merchantId, ids) => {
-    const changes = await toldChanges(tx, merchantId, ids);
+    const changes = await changesForAudit(tx, merchantId, ids);
     const records = await commitmentsById(tx, merchantId, ids);
     return new Map(
       records.map((record) => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fields, type ToldRow, toldAfter, unsaid } from "./told.ts";
+import { type AuditRow, type Fields, replayedAfter, unstated } from "./audited.ts";
 
 // Audit rows and stored records do not have exactly the same fields. All differences are listed here.
 
-const ofItsOwn = (what: string) => `${what}: told as a record of its own`;
+const ofItsOwn = (what: string) => `${what}: audited as a separate record`;
 const derived = (from: string) => `derived of ${from}`;
 
 /** Fields that are not compared, by entity type, each with the reason. `*` is every type. */
@@ -37,18 +37,18 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   CONTRACT_MODIFICATION: { treatment: "what was decided, which is a record of its own (INV-37)" },
   COMMITMENT: {
     customerId: ofItsOwn("the contract, which names the customer"),
-    finalizedPeriod: "that an event told of the period, once; its status is derived of usage and invoices",
+    finalizedPeriod: "an event published the period, once; its status is derived from usage and invoices",
   },
   CREDIT_MEMO: {
     applications: "held by INV-04 and INV-05 against the invoices, and by INV-30 against the journal",
     refund: "held by INV-04 and INV-30",
   },
   CUSTOMER: {
-    defaultPaymentMethod: "told in part only, because it is a secret of the processor",
-    defaultPaymentMethodType: "told beside what is a secret of the processor",
+    defaultPaymentMethod: "audited in part only, because it is a secret of the processor",
+    defaultPaymentMethodType: "audited beside a secret of the processor",
     primaryBillingContactEmail: ofItsOwn("the contact"),
-    processorCustomerRef: "told in part only, because it is a secret of the processor",
-    processorType: "told beside what is a secret of the processor",
+    processorCustomerRef: "audited in part only, because it is a secret of the processor",
+    processorType: "audited beside a secret of the processor",
   },
   INVOICE: {
     badDebt: "what of a write-off stands, held by INV-29 and INV-30 in the journal",
@@ -61,7 +61,7 @@ export const exceptions: Readonly<Record<string, Readonly<Record<string, string>
   WEBHOOK_ENDPOINT: {
     afterSequence: "where a replay began, which is an act and no fact of the endpoint",
     count: "how much a replay sent again",
-    secret: "that it was replaced is told, and not by what",
+    secret: "the audit log has that it was replaced, not by what",
     tested: "that it was tried, which changes nothing",
     throughSequence: "where a replay ended",
   },
@@ -85,7 +85,7 @@ export function isExcepted(entityType: string, field: string): boolean {
 }
 
 /** Entity types whose audit rows do not have all fields: only audited fields are compared. */
-const toldInPart: readonly string[] = [
+const auditedInPart: readonly string[] = [
   "ACCOUNTING_PERIOD",
   "BOOK_IMPORT",
   "CHANGE_REQUEST",
@@ -111,21 +111,21 @@ function withDecided(entityType: string, fields: Fields): Fields {
 }
 
 /** A record as replayed from its audit rows. */
-export function toldBy(entityType: string, rows: readonly ToldRow[]): Fields {
-  const told = rows.reduce<Fields>((before, row) => {
-    return toldAfter(before, { changes: [...row.changes, ...saidByRow(row)] });
+export function replayedFrom(entityType: string, rows: readonly AuditRow[]): Fields {
+  const replayed = rows.reduce<Fields>((before, row) => {
+    return replayedAfter(before, { changes: [...row.changes, ...changesOfRow(row)] });
   }, {});
-  return withDecided(entityType, told);
+  return withDecided(entityType, replayed);
 }
 
 /** The fields of a stored record that are compared with the replay `told`. */
-export function shownBeside(entityType: string, told: Fields, shown: Fields): Fields {
+export function shownBeside(entityType: string, replayed: Fields, shown: Fields): Fields {
   // An implied obligation has no audit row of its creation, only of later changes.
-  const isImplied = entityType === "PERFORMANCE_OBLIGATION" && !Object.hasOwn(told, "contractId");
-  const isWhole = !toldInPart.includes(entityType) && !isImplied;
+  const isImplied = entityType === "PERFORMANCE_OBLIGATION" && !Object.hasOwn(replayed, "contractId");
+  const isWhole = !auditedInPart.includes(entityType) && !isImplied;
   const compared = Object.entries(shown)
-    .filter(([field]) => Object.hasOwn(told, field) || (isWhole && !field.includes("amendment.")))
-    .map(([field, value]) => [field, isDeepStrictEqual(value, unsaid) ? told[field] : value]);
+    .filter(([field]) => Object.hasOwn(replayed, field) || (isWhole && !field.includes("amendment.")))
+    .map(([field, value]) => [field, isDeepStrictEqual(value, unstated) ? replayed[field] : value]);
   return withDecided(entityType, Object.fromEntries(compared));
 }
 
@@ -133,7 +133,7 @@ export function shownBeside(entityType: string, told: Fields, shown: Fields): Fi
  * Fields that come from the actor or reason of an audit row and not from its changes: who closed or reopened a month, why it was reopened, why a
  * change request was decided, and why a webhook endpoint is disabled.
  */
-function saidByRow({ action, actor, reason, entityType, changes }: ToldRow): ToldRow["changes"] {
+function changesOfRow({ action, actor, reason, entityType, changes }: AuditRow): AuditRow["changes"] {
   switch (action) {
     case "period.close":
       return [{ path: "closedBy", to: actor }];
@@ -152,7 +152,7 @@ function saidByRow({ action, actor, reason, entityType, changes }: ToldRow): Tol
 }
 
 /** Why a webhook endpoint is disabled: the reason of the audit row, or `REQUESTED` if it has none. */
-function statusReason(changes: ToldRow["changes"], reason: string | null): ToldRow["changes"] {
+function statusReason(changes: AuditRow["changes"], reason: string | null): AuditRow["changes"] {
   const status = changes.find(({ path }) => path.replace(/^\//, "") === "status")?.to;
   if (status === undefined) return [];
   return [{ path: "disabledReason", to: status === "DISABLED" ? (reason ?? "REQUESTED") : null }];

@@ -1,28 +1,28 @@
+import { type AuditRow, differingFields, type Fields } from "./audited.ts";
+import { merchantAstray } from "./audited-merchant-service.ts";
+import { partsOfObligations, replayedParts } from "./audited-parts-service.ts";
+import { recordKinds } from "./audited-records-service.ts";
+import { rowKinds, shownRows } from "./audited-rows-store.ts";
+import { isExcepted, replayedFrom, shownBeside } from "./audited-rules.ts";
+import { auditedRecords, unaudited } from "./audited-store.ts";
 import { type Invariant, merged, violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, violationsIn } from "./check-store.ts";
-import { differingFields, type Fields, type ToldRow } from "./told.ts";
-import { merchantAstray } from "./told-merchant-service.ts";
-import { partsOfObligations, toldParts } from "./told-parts-service.ts";
-import { recordKinds } from "./told-records-service.ts";
-import { rowKinds, shownRows } from "./told-rows-store.ts";
-import { isExcepted, shownBeside, toldBy } from "./told-rules.ts";
-import { toldRecords, untold } from "./told-store.ts";
 import { unwritten } from "./written-store.ts";
 
 const withParts: readonly string[] = ["BILLING_TERM", "OBLIGATION", "PERFORMANCE_OBLIGATION"];
 const entityTypes = [...Object.keys(recordKinds), ...Object.keys(rowKinds)];
 
-const toldAll: Invariant = {
+const matchesAuditLog: Invariant = {
   id: "INV-41",
   severity: "warning",
-  sentence: "Every record is what the audit log says was made of it.",
+  sentence: "Every record matches the audit log.",
 };
 
 /** INV-41 (ADR 0044): replaying the audit rows about a record gives the stored record. The sample has records with the fields that differ. */
-export const toldCheck: Check = check(toldAll, async (examination) => {
+export const auditedCheck: Check = check(matchesAuditLog, async (examination) => {
   const { tx, merchant } = examination;
   let found = violationsOf(await merchantAstray(tx, merchant.id));
-  for await (const chunk of toldRecords(tx, merchant.id, entityTypes)) {
+  for await (const chunk of auditedRecords(tx, merchant.id, entityTypes)) {
     for (const [entityType, records] of Map.groupBy(chunk, ([row]) => row?.entityType ?? "")) {
       found = merged(found, violationsOf(await astray(examination, entityType, records)));
     }
@@ -31,40 +31,40 @@ export const toldCheck: Check = check(toldAll, async (examination) => {
 });
 
 /** INV-41 as well: records without any audit row, rows without an audit row of their time, and audit rows without the row that they inserted. */
-export const writtenCheck: Check = check(toldAll, async ({ tx, merchant }) =>
-  merged(await violationsIn(tx, untold(merchant.id)), await violationsIn(tx, unwritten(merchant.id))),
+export const writtenCheck: Check = check(matchesAuditLog, async ({ tx, merchant }) =>
+  merged(await violationsIn(tx, unaudited(merchant.id)), await violationsIn(tx, unwritten(merchant.id))),
 );
 
 async function astray(
   { tx, merchant }: Examination,
   entityType: string,
-  records: readonly ToldRow[][],
+  records: readonly AuditRow[][],
 ): Promise<string[]> {
   const isPart = entityType === "BILLING_TERM" || entityType === "PERFORMANCE_OBLIGATION";
   const elsewhere = isPart ? await partsOfObligations(tx, merchant.id, records.map(idOf)) : new Set();
   const own = records.filter((rows) => !elsewhere.has(idOf(rows)));
   const ids = own.map(idOf);
-  const told = withParts.includes(entityType)
-    ? await toldParts(tx, merchant.id, own)
-    : new Map(own.map((rows) => [idOf(rows), toldBy(entityType, rows)]));
+  const replayed = withParts.includes(entityType)
+    ? await replayedParts(tx, merchant.id, own)
+    : new Map(own.map((rows) => [idOf(rows), replayedFrom(entityType, rows)]));
   const kind = rowKinds[entityType];
   const shown =
     kind === undefined
       ? await recordKinds[entityType]?.(tx, merchant.id, ids)
       : await shownRows(tx, merchant.id, kind, ids);
   return ids.flatMap((id) => {
-    const then = told.get(id) ?? {};
+    const then = replayed.get(id) ?? {};
     const { isDeleted = false, ...now } = shown?.get(id) ?? { isDeleted: true };
     if (isDeleted === true && isGone(then)) return [];
     const fields = differingFields(then, shownBeside(entityType, then, now));
     // A deleted record's fields are null in the audit log, but still stored.
-    const isTaken = (field: string) => isDeleted === true && then[field] === null;
-    const wrong = fields.filter((field) => !isExcepted(entityType, field) && !isTaken(field));
+    const isCleared = (field: string) => isDeleted === true && then[field] === null;
+    const wrong = fields.filter((field) => !isExcepted(entityType, field) && !isCleared(field));
     return wrong.length === 0 ? [] : [`${entityType} ${id}: ${wrong.join(", ")}`];
   });
 }
 
-function idOf([row]: readonly ToldRow[]): string {
+function idOf([row]: readonly AuditRow[]): string {
   return row?.entityId ?? "";
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import type { Fields, ToldRow } from "./told.ts";
+import type { AuditRow, Fields } from "./audited.ts";
 
 const rowsAtOnce = 5_000;
 
@@ -12,15 +12,15 @@ const columns = sql`id, sequence, action, actor_kind || ':' || actor_id as actor
  * Audit rows about records of some types, in chunks of whole records, the rows of each in the order of the chain. Rows of `invoice.issue` are left
  * out: a contract can have many of them, and INV-26 checks them.
  */
-export async function* toldRecords(
+export async function* auditedRecords(
   tx: Tx,
   merchantId: string,
   entityTypes: readonly string[],
-): AsyncGenerator<ToldRow[][]> {
-  let open: ToldRow[] = [];
+): AsyncGenerator<AuditRow[][]> {
+  let open: AuditRow[] = [];
   let after = { entityId: "", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {
-    const { rows } = await sql<ToldRow & { id: string }>`
+    const { rows } = await sql<AuditRow & { id: string }>`
       select ${columns} from audit_log
       where merchant_id = ${merchantId} and (entity_id, id) > (${after.entityId}, ${after.id}::uuid)
         and entity_type = any(${entityTypes}::text[]) and action <> 'invoice.issue'
@@ -36,14 +36,14 @@ export async function* toldRecords(
 }
 
 /** Audit rows about some records, in the order of the chain. */
-export async function toldOf(
+export async function auditRowsOf(
   tx: Tx,
   merchantId: string,
   entityTypes: readonly string[],
   entityIds: readonly string[],
-): Promise<ToldRow[]> {
+): Promise<AuditRow[]> {
   if (entityIds.length === 0) return [];
-  const { rows } = await sql<ToldRow>`
+  const { rows } = await sql<AuditRow>`
     select ${columns} from audit_log
     where merchant_id = ${merchantId} and entity_id = any(${entityIds}::text[]) and entity_type = any(${entityTypes}::text[])`.execute(
     tx,
@@ -51,12 +51,12 @@ export async function toldOf(
   return inOrder(rows);
 }
 
-function recordsOf(rows: readonly ToldRow[]): ToldRow[][] {
+function recordsOf(rows: readonly AuditRow[]): AuditRow[][] {
   const records = Map.groupBy(rows, ({ entityType, entityId }) => `${entityType} ${entityId}`);
   return [...records.values()].map(inOrder);
 }
 
-export function inOrder(rows: readonly ToldRow[]): ToldRow[] {
+export function inOrder(rows: readonly AuditRow[]): AuditRow[] {
   return rows.toSorted((a, b) => Number(BigInt(a.sequence) - BigInt(b.sequence)));
 }
 
@@ -64,7 +64,7 @@ const ofObligation = (column: string) =>
   `id in (select ${column} from obligation as owner where owner.merchant_id = record.merchant_id)`;
 
 /** Tables whose rows are audited when they are created, with the entity type, an SQL condition on the rows, and the column of the entity id. */
-const toldWhenMade: readonly (readonly [entityType: string, table: string, which?: string, id?: string])[] = [
+const auditedWhenCreated: readonly (readonly [entityType: string, table: string, which?: string, id?: string])[] = [
   ["ADJUSTMENT", "adjustment"],
   ["API_KEY", "api_key"],
   ["BILLING_TERM", "billing_term", `not ${ofObligation("billing_term_id")}`],
@@ -94,8 +94,8 @@ const toldWhenMade: readonly (readonly [entityType: string, table: string, which
 ];
 
 /** Records without any audit row, by entity type and id. */
-export function untold(merchantId: string): RawBuilder<unknown> {
-  const queries = toldWhenMade.map(
+export function unaudited(merchantId: string): RawBuilder<unknown> {
+  const queries = auditedWhenCreated.map(
     ([entityType, table, which = "true", id = "id"]) => sql`
       select ${entityType}::text || ' ' || ${sql.ref(id)} || ': never told' as id from ${sql.table(table)} as record
       where merchant_id = ${merchantId} and ${sql.raw(which)} and not exists (

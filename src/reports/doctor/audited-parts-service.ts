@@ -6,8 +6,8 @@ import { termRecordsById } from "../../billing-terms/term-store.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import { type Fields, type ToldRow, toldAfter } from "./told.ts";
-import { inOrder, toldOf } from "./told-store.ts";
+import { type AuditRow, type Fields, replayedAfter } from "./audited.ts";
+import { auditRowsOf, inOrder } from "./audited-store.ts";
 
 // Audit rows about a term or performance obligation are its own, those of the obligation it belongs to, and those of its group that change its
 // event type.
@@ -110,15 +110,15 @@ export async function partsOfObligations(tx: Tx, merchantId: string, ids: readon
 }
 
 /** Terms, performance obligations or obligations as replayed from their own audit rows and those of their parts and groups, by id. */
-export async function toldParts(
+export async function replayedParts(
   tx: Tx,
   merchantId: string,
-  records: readonly ToldRow[][],
+  records: readonly AuditRow[][],
 ): Promise<Map<string, Fields>> {
   const first = records.map((rows) => rows.reduce<Fields>(afterRow, {}));
-  const everTold = records.map((rows) => rows.flatMap(({ changes }) => changes));
+  const everAudited = records.map((rows) => rows.flatMap(({ changes }) => changes));
   const named = (index: number, field: string) => {
-    const found = everTold[index]?.find(({ path }) => path === field)?.to;
+    const found = everAudited[index]?.find(({ path }) => path === field)?.to;
     return typeof found === "string" ? [found] : [];
   };
   const partIds = records.flatMap((_rows, index) => [
@@ -128,8 +128,8 @@ export async function toldParts(
   const groupIds = first.flatMap(({ billingTermGroupId }) =>
     typeof billingTermGroupId === "string" ? billingTermGroupId : [],
   );
-  const parts = await toldOf(tx, merchantId, ["BILLING_TERM", "PERFORMANCE_OBLIGATION"], partIds);
-  const groups = await toldOf(tx, merchantId, ["BILLING_TERM_GROUP"], [...new Set(groupIds)]);
+  const parts = await auditRowsOf(tx, merchantId, ["BILLING_TERM", "PERFORMANCE_OBLIGATION"], partIds);
+  const groups = await auditRowsOf(tx, merchantId, ["BILLING_TERM_GROUP"], [...new Set(groupIds)]);
   const byRecord = Map.groupBy([...parts, ...groups], ({ entityId }) => entityId);
   return new Map(
     records.map((rows, index) => {
@@ -140,10 +140,10 @@ export async function toldParts(
       const more = isObligation ? own.flatMap((part) => byRecord.get(part) ?? []) : [];
       const ofGroup = typeof groupId === "string" ? (byRecord.get(groupId) ?? []) : [];
       const all = inOrder([...rows, ...more, ...ofGroup]);
-      const told = all
+      const replayed = all
         .map((row) => aboutPart(row, isObligation ? own : [id], isObligation))
         .reduce<Fields>(afterRow, {});
-      return [id, withoutAmendedPrice(told)];
+      return [id, withoutAmendedPrice(replayed)];
     }),
   );
 }
@@ -152,7 +152,7 @@ export async function toldParts(
  * An audit row with only its changes of one record: of a group's row those of the members `ids`; of a term's row, if it is for an obligation, those
  * of the schedule, with their path below `billingSchedule`.
  */
-function aboutPart(row: ToldRow, ids: readonly string[], isObligation: boolean): ToldRow {
+function aboutPart(row: AuditRow, ids: readonly string[], isObligation: boolean): AuditRow {
   const isTerm = row.entityType === "BILLING_TERM";
   if (row.entityType === "BILLING_TERM_GROUP") {
     const changes = row.changes.flatMap(({ path, to }) => {
@@ -171,7 +171,7 @@ function aboutPart(row: ToldRow, ids: readonly string[], isObligation: boolean):
 }
 
 /** The changes of a row that amends a price, each with a path that has the amendment's id. */
-function amendmentOf({ changes }: ToldRow): ToldRow["changes"] {
+function amendmentOf({ changes }: AuditRow): AuditRow["changes"] {
   const id = String(changes.find(({ path }) => path === "amendmentId")?.to);
   const own = changes.filter(({ path }) => path !== "amendmentId" && path !== "invoicedThrough");
   return own.map(({ path, to }) => ({ path: `amendment.${id}.${path}`, to }));
@@ -179,10 +179,10 @@ function amendmentOf({ changes }: ToldRow): ToldRow["changes"] {
 
 const ofRecord: readonly string[] = ["invoicedThrough", "createdAt", "lastUpdatedAt", "isDeleted"];
 
-function afterRow(told: Fields, row: ToldRow): Fields {
+function afterRow(replayed: Fields, row: AuditRow): Fields {
   const whole = row.changes.find(({ path }) => path === "billingSchedule");
-  if (whole === undefined) return toldAfter(told, row);
-  const others = Object.entries(toldAfter(told, row)).filter(
+  if (whole === undefined) return replayedAfter(replayed, row);
+  const others = Object.entries(replayedAfter(replayed, row)).filter(
     ([path]) => !path.startsWith("billingSchedule") || path.includes("amendment."),
   );
   return { ...Object.fromEntries(others), ...ofSchedule((whole.to ?? {}) as Fields) };
@@ -193,9 +193,9 @@ function ofSchedule(schedule: Fields): Fields {
   return Object.fromEntries(facts.map(([path, value]) => [`billingSchedule.${path}`, value]));
 }
 
-function withoutAmendedPrice(told: Fields): Fields {
-  const prefix = Object.keys(told)
+function withoutAmendedPrice(replayed: Fields): Fields {
+  const prefix = Object.keys(replayed)
     .find((path) => path.includes("amendment."))
     ?.split("amendment.")[0];
-  return prefix === undefined ? told : { ...told, [`${prefix}pricing`]: null, [`${prefix}quantity`]: null };
+  return prefix === undefined ? replayed : { ...replayed, [`${prefix}pricing`]: null, [`${prefix}quantity`]: null };
 }

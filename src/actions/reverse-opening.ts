@@ -28,7 +28,7 @@ import { voidInvoice } from "./void-invoice.ts";
  * @param issued its invoices that are neither drafts nor void, all of them of the opening
  * @throws DomainError CONTRACT_INVOICED where something happened to what was loaded, or its month is locked
  */
-export async function takeOpeningBack(
+export async function reverseOpening(
   write: WriteContext,
   books: Books,
   contract: Contract,
@@ -78,27 +78,27 @@ async function rejectSettled(
     if (uncollectibleOn !== null) throw stays(`Old invoice ${invoiceNumber} was written off; reinstate it first.`);
     const crediting = await invoices.creditMemoCrediting(tx, merchant.id, id);
     if (crediting !== undefined) throw stays(`Credit memo ${crediting} credits its old invoices; void it first.`);
-    if (await invoices.isTakenOff(tx, merchant.id, id))
-      throw stays(`Bills of another term take off what old invoice ${invoiceNumber} billed.`);
+    if (await invoices.isCreditedBySwap(tx, merchant.id, id))
+      throw stays(`Invoices of another term credit what old invoice ${invoiceNumber} billed.`);
     const own = (payment?.applications ?? []).filter(({ invoiceId }) => invoiceId === id);
     const before = sum(
       own.map(({ amount }) => amount),
       currency,
     );
     if (!equals(add(amountPaid, amountCredited), before))
-      throw stays(`What was paid or credited of old invoice ${invoiceNumber} since has to be taken back first.`);
+      throw stays(`Reverse the payments and credits that old invoice ${invoiceNumber} got since first.`);
   }
   if (payment === undefined) return;
   const { payment: paid, applications } = payment;
   if (paid.returnedOn !== null || !isZero(paid.refunded))
-    throw stays("What the customer had paid before was refunded or returned here.");
+    throw stays("The customer's earlier payment was refunded or returned here.");
   const elsewhere = applications.find(({ invoiceId }) => !accounts.has(invoiceId));
   if (elsewhere !== undefined)
-    throw stays(`The customer's credit is applied to invoice ${elsewhere.invoiceNumber}; take it back first.`);
+    throw stays(`The customer's credit is applied to invoice ${elsewhere.invoiceNumber}; reverse that first.`);
 }
 
 function stays(reason: string): DomainError {
-  return conflict("CONTRACT_INVOICED", `The contract was loaded by an opening that cannot be taken back. ${reason}`);
+  return conflict("CONTRACT_INVOICED", `The opening of the contract cannot be reversed. ${reason}`);
 }
 
 /** What the opening credited to the customer. */
@@ -143,10 +143,10 @@ async function postBack(
     ctx.merchant.id,
     postings.map((posting) => ({
       ...posting,
-      ...{ amount: negate(posting.amount), closeCount: takenBack, journalEntryId: entryId },
+      ...{ amount: negate(posting.amount), closeCount: reversalOfOpening, journalEntryId: entryId },
     })),
   );
 }
 
 /** In place of the count of the close that posted revenue: it is of an opening that was taken back. */
-const takenBack = -1;
+const reversalOfOpening = -1;

@@ -11,7 +11,7 @@ import { auditView as auditedProfile } from "../../platform/merchant/profile.ts"
 import { readProfile } from "../../platform/merchant/profile-store.ts";
 import { auditView as auditedSettings } from "../../platform/merchant/settings.ts";
 import { readSettings } from "../../platform/merchant/settings-store.ts";
-import { differingFields, type Fields, type ToldRow, toldAfter } from "./told.ts";
+import { type AuditRow, differingFields, type Fields, replayedAfter } from "./audited.ts";
 
 // Records of which a merchant has one set: settings, profile on invoices, chart of accounts, classes, custom fields, approval policies, locks of
 // sub-ledgers, and the clock of a sandbox. Audit rows name fields as their capability does; here they are prefixed with a name of the capability.
@@ -52,22 +52,22 @@ const initial: Fields = {
 
 /** The merchant's fields whose stored value differs from the replayed audit rows, as one text; none if there are no differences. */
 export async function merchantAstray(tx: Tx, merchantId: string): Promise<string[]> {
-  const rows = await toldOfMerchant(tx, merchantId);
+  const rows = await auditRowsOfMerchant(tx, merchantId);
   const shown = await shownMerchant(tx, merchantId);
   const isSandbox = shown["clock/now"] !== null;
   const lateInvoiceDate = isSandbox ? "PLANNED" : "TODAY";
   const { name: _stated, ...settings } = auditedSettings({ ...initialSettings, lateInvoiceDate, name: "" });
-  const told = rows.reduce<Fields>(afterRow, { ...initial, ...within("settings", settings), isSandbox });
+  const replayed = rows.reduce<Fields>(afterRow, { ...initial, ...within("settings", settings), isSandbox });
   // Values stated at the creation of the merchant are compared only if they were audited: the clock is audited from its first change.
   const isStated = (field: string) => /^(?:merchant\/|settings\/name$|clock\/now$)/.test(field);
-  const isTold = (field: string) => Object.hasOwn(told, field) || !isStated(field);
-  const compared = Object.fromEntries(Object.entries(shown).filter(([field]) => isTold(field)));
-  const wrong = differingFields(told, compared);
+  const isAudited = (field: string) => Object.hasOwn(replayed, field) || !isStated(field);
+  const compared = Object.fromEntries(Object.entries(shown).filter(([field]) => isAudited(field)));
+  const wrong = differingFields(replayed, compared);
   return wrong.length === 0 ? [] : [`MERCHANT ${merchantId}: ${wrong.join(", ")}`];
 }
 
-async function toldOfMerchant(tx: Tx, merchantId: string): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+async function auditRowsOfMerchant(tx: Tx, merchantId: string): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
     select sequence, action, actor_kind || ':' || actor_id as actor, reason, entity_type as "entityType", entity_id as "entityId", changes
     from audit_log
     where merchant_id = ${merchantId} and action = any(${[...Object.keys(places), "period.reopen"]}::text[])
@@ -75,9 +75,9 @@ async function toldOfMerchant(tx: Tx, merchantId: string): Promise<ToldRow[]> {
   return rows;
 }
 
-function afterRow(told: Fields, row: ToldRow): Fields {
+function afterRow(replayed: Fields, row: AuditRow): Fields {
   const { action, entityId } = row;
-  if (action === "period.reopen") return { ...told, ...locksAfterReopening(told, parseMonth(entityId)) };
+  if (action === "period.reopen") return { ...replayed, ...locksAfterReopening(replayed, parseMonth(entityId)) };
   const place = places[action] ?? "";
   const isOfMany = place === "policy" || place === "lock";
   const changes = row.changes.map(({ path, to }) => {
@@ -86,13 +86,13 @@ function afterRow(told: Fields, row: ToldRow): Fields {
     const isName = place === "merchant" && field === "name";
     return { path: isOfMany ? `${place}/${entityId}` : `${isName ? "settings" : place}/${field}`, to };
   });
-  return toldAfter(told, { changes });
+  return replayedAfter(replayed, { changes });
 }
 
 /** Reopening a month also moves later locks of sub-ledgers to the month before it (`close/lock-service.ts`). */
-function locksAfterReopening(told: Fields, reopened: Month | undefined): Fields {
+function locksAfterReopening(replayed: Fields, reopened: Month | undefined): Fields {
   const locks = ["lock/BILLING", "lock/CASH"].flatMap((field) => {
-    const through = parseMonth(String(told[field]));
+    const through = parseMonth(String(replayed[field]));
     const isUnlocked = through !== undefined && reopened !== undefined && through >= reopened;
     return isUnlocked ? [[field, formatMonth(reopened - 1)] as const] : [];
   });

@@ -1,5 +1,5 @@
 /** An audit row about one record; each change has a path and the new value. */
-export type ToldRow = {
+export type AuditRow = {
   readonly sequence: string;
   readonly action: string;
   readonly actor: string;
@@ -13,18 +13,18 @@ export type ToldRow = {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The value of a field that this record does not store, though others of its type do. It equals any audited value. */
-export const unsaid = { isUnsaid: true };
+export const unstated = { isUnstated: true };
 
 /** The record after one more audit row. Paths may begin with a slash. A path like `metadata.region` sets one key of the metadata; null removes it. */
-export function toldAfter(before: Fields, { changes }: Pick<ToldRow, "changes">): Fields {
-  const told: Record<string, unknown> = { ...before };
+export function replayedAfter(before: Fields, { changes }: Pick<AuditRow, "changes">): Fields {
+  const replayed: Record<string, unknown> = { ...before };
   for (const { path, to } of changes) {
     const name = path.replace(/^\//, "");
     if (name.startsWith("metadata.")) {
-      told.metadata = withKey(told.metadata, name.slice("metadata.".length), to);
-    } else told[name] = to;
+      replayed.metadata = withKey(replayed.metadata, name.slice("metadata.".length), to);
+    } else replayed[name] = to;
   }
-  return told;
+  return replayed;
 }
 
 function withKey(value: unknown, key: string, to: unknown): Fields {
@@ -33,9 +33,9 @@ function withKey(value: unknown, key: string, to: unknown): Fields {
 }
 
 /** The fields in which two records differ, in alphabetical order. A missing field equals null. */
-export function differingFields(told: Fields, shown: Fields): string[] {
-  const fields = new Set([...Object.keys(told), ...Object.keys(shown)]);
-  return [...fields].filter((field) => textOf(told[field]) !== textOf(shown[field])).sort();
+export function differingFields(replayed: Fields, shown: Fields): string[] {
+  const fields = new Set([...Object.keys(replayed), ...Object.keys(shown)]);
+  return [...fields].filter((field) => textOf(replayed[field]) !== textOf(shown[field])).sort();
 }
 
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;

@@ -4,7 +4,7 @@ import { hashOfTies } from "../../close/tie-out-store.ts";
 import { hashOfRequest } from "../../platform/approvals/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { hashOfOpening } from "../../revenue/opening-store.ts";
-import { type Fields, unsaid } from "./told.ts";
+import { type Fields, unstated } from "./audited.ts";
 
 /** How records of one row are read with the fields of the audit log: SQL for the entity id (`key`) and for each field. */
 export type RowKind = {
@@ -35,7 +35,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     fields: {
       ...{ status: "status", closedBy: "closed_by", reopenedBy: "reopened_by" },
       // Only the month that was named in the request stores the reason; months reopened along with it do not.
-      reopenReason: `case when reopened_with is null then to_jsonb(reopen_reason) else '${JSON.stringify(unsaid)}' end`,
+      reopenReason: `case when reopened_with is null then to_jsonb(reopen_reason) else '${JSON.stringify(unstated)}' end`,
       packageHash: "encode(package_hash, 'hex')",
     },
   },
