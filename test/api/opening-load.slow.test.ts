@@ -479,7 +479,7 @@ describe("what is rejected", () => {
     const commitmentId = made.commitments[0].id;
     const refused = await client.send("POST", path, body);
     assert.deepEqual(rejection(refused).slice(2), ["/performanceObligations REQUIRED", "/commitments REQUIRED"]);
-    assert.match(JSON.stringify(refused.body.error.details), /has begun by then/);
+    assert.match(JSON.stringify(refused.body.error.details), /had begun by then/);
     const other = unknownId;
     const wrong = await client.send("POST", path, {
       ...body,
