@@ -30,7 +30,7 @@ import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
-import { creditLines } from "./credit-invoice-lines.ts";
+import { creditAmendment } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
@@ -64,10 +64,9 @@ export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: Ame
     const lines = await billedLines(ctx, term);
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = creditOfAmendment(term, added.amendment.id, lines, context);
-    await creditLines(ctx, contract, parts, {
-      reason: `Fewer seats of ${term.name}.`.slice(0, 500),
-      revenueEffect: "CREDITED_DAYS",
-    });
+    const { bookMonth } = added.amendment;
+    const reason = `Fewer seats of ${term.name}.`.slice(0, 500);
+    await creditAmendment(ctx, contract, parts, { reason, bookMonth });
   }
   await creditUncarriedOf(ctx, contract, record.term);
   return { ...added, term: record.term };

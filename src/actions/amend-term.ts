@@ -31,7 +31,7 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
-import { creditLines } from "./credit-invoice-lines.ts";
+import { creditAmendment } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { settledTerm, type TermPlace } from "./settled-term.ts";
 
@@ -64,10 +64,9 @@ export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: Term
   if (layer.amendment.creditOnDecrease === "PRORATED") {
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = creditOfAmendment(term, layer.id, await billedLines(ctx, term), context);
-    await creditLines(ctx, contract, parts, {
-      reason: `Lower price of ${term.name}.`.slice(0, 500),
-      revenueEffect: "CREDITED_DAYS",
-    });
+    const { bookMonth } = layer;
+    const reason = `Lower price of ${term.name}.`.slice(0, 500);
+    await creditAmendment(ctx, contract, parts, { reason, bookMonth });
   }
   await creditUncarriedOf(ctx, contract, term);
   const records = await listPriceAmendments(ctx.tx, ctx.merchant.id, term);

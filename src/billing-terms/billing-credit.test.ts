@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { day, usd } from "../../test/support/terms.ts";
 import { formatMoney } from "../kernel/money.ts";
-import { type BillingCredit, effectOfVoid, type RevenueEffect, undoneWithLine } from "./billing-credit.ts";
+import {
+  type BillingCredit,
+  countedEarlier,
+  creditsOfAmendment,
+  effectOfVoid,
+  type RevenueEffect,
+  undoneWithLine,
+} from "./billing-credit.ts";
 
 function billingCredit(revenueEffect: RevenueEffect, minor: number, parts: Partial<BillingCredit> = {}): BillingCredit {
   return {
@@ -67,5 +74,29 @@ describe("what void credits leave of a line that is void", () => {
     assert.deepEqual([second?.amount, second?.bookMonth, second?.date], [usd(300), 315, day("2026-04-02")]);
     assert.deepEqual(others, []);
     assert.ok(first !== undefined && !("lineType" in first) && !("createdAt" in first));
+  });
+});
+
+describe("the credit of an amendment that was agreed in an earlier month", () => {
+  const recordedAt = "2026-03-31T12:00:00Z";
+  const ofMemo = billingCredit("IN_PRICE", 100);
+  const counted = [ofMemo, ...countedEarlier([ofMemo], 312)];
+
+  test("lowers revenue from that month on, and what is billed in its own", () => {
+    assert.deepEqual(
+      counted.map(({ bookMonth, revenueEffect, amount }) => [bookMonth, revenueEffect, formatMoney(amount)]),
+      [
+        [314, "IN_PRICE", "1.00"],
+        [312, "CREDITED_DAYS", "1.00"],
+        [312, "IN_PRICE", "-1.00"],
+      ],
+    );
+  });
+
+  test("is known as its credit until the memo is void", () => {
+    const known = (...later: BillingCredit[]) =>
+      creditsOfAmendment({ createdAt: recordedAt }, [...counted, ...later]).map(({ bookMonth }) => bookMonth);
+    assert.deepEqual(known(), [312]);
+    assert.deepEqual(known(billingCredit("CREDITED_DAYS", -100, { createdAt: "2026-04-02T12:00:00Z" })), []);
   });
 });

@@ -79,6 +79,20 @@ export function undoneWithLine(billingCredits: readonly BillingCredit[]): Omit<N
 }
 
 /**
+ * Billing credits that let those of a credit memo, which do not lower revenue themselves, lower it from an earlier month on. What is billed stays:
+ * the two of each add up to nothing.
+ */
+export function countedEarlier<Made extends Omit<NewBillingCredit, "id">>(
+  ofMemo: readonly Made[],
+  bookMonth: Month,
+): Made[] {
+  return ofMemo.flatMap((made) => [
+    { ...made, bookMonth, revenueEffect: "CREDITED_DAYS" },
+    { ...made, bookMonth, amount: { ...made.amount, minor: -made.amount.minor } },
+  ]);
+}
+
+/**
  * The non-void billing credits of an amendment that lowers seats or price. Its credit memo is issued by the same write (data model 7.2), so it
  * has the same time.
  *
@@ -88,7 +102,9 @@ export function creditsOfAmendment(
   { createdAt: recordedAt }: { readonly createdAt: string },
   billingCredits: readonly BillingCredit[],
 ): BillingCredit[] {
-  const voided = new Set(billingCredits.filter(({ amount }) => amount.minor < 0n).map(({ source }) => source.id));
+  // What is negative from the first is no void: see `countedEarlier`.
+  const later = billingCredits.filter(({ amount, createdAt }) => amount.minor < 0n && createdAt !== recordedAt);
+  const voided = new Set(later.map(({ source }) => source.id));
   return billingCredits.filter(
     ({ createdAt, revenueEffect, source }) =>
       createdAt === recordedAt && revenueEffect === "CREDITED_DAYS" && !voided.has(source.id),

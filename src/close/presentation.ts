@@ -77,9 +77,14 @@ export function unbilledReceivable(
   const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
   if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
   const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
-  const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  const credited = creditedBefore(through, credits);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
+}
+
+/** What documents dated before a day credited: a lower price may be known months before its credit memo. */
+function creditedBefore(through: Day, credits: PobRevenue["credits"]): bigint {
+  return credits.filter(({ date }) => date < through).reduce((sum, { amount }) => sum + amount.minor, 0n);
 }
 
 /** True if all of the service is delivered, so that a later price is for no service still to come. */
@@ -123,7 +128,7 @@ function unbilledOfLines(
     unbilled = add(unbilled, beyondBilled(served, amount));
   }
   if (pob.service.end === null || (!hasOnePrice(term) && isServedAsBilled(pob, term))) return unbilled;
-  const credited = credits.reduce((sum, { amount }) => sum + amount.minor, 0n);
+  const credited = creditedBefore(through, credits);
   const ofSeats = billedTrueUps(term, billed);
   // Base lines billed in advance do not pay for added seats.
   const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];

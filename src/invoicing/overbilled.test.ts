@@ -47,6 +47,24 @@ describe("what an invoice can carry", () => {
     assert.deepEqual(carried(invoice), [[["FLAT 100.00", "ADJUSTMENT -100.00"]], ["LATE_USAGE -500.00"]]);
   });
 
+  test("days that end earlier than they were billed are credited the difference", () => {
+    const invoice = invoiceOf(["LATE_USAGE", 71_43], ["LATE_USAGE", -100_00], ["LATE_USAGE", -200_00]);
+    const [from, shortened, whole, next] = ["2026-02-01", "2026-02-21", "2026-03-01", "2026-04-01"].map(day);
+    const periods = [
+      [from, shortened],
+      [from, whole],
+      [whole, next],
+    ].map(([start, end]) => ({ start: required(start, "a day"), end: required(end, "a day") }));
+    const lines = invoice.lines.map((line, index) => ({
+      ...line,
+      ...{ period: required(periods[index], "the days of a line"), isCorrection: true },
+    }));
+    assert.deepEqual(carried({ ...invoice, lines }), [
+      [["LATE_USAGE 71.43", "LATE_USAGE -71.43"]],
+      ["LATE_USAGE -28.57", "LATE_USAGE -200.00"],
+    ]);
+  });
+
   test("prepaid value that is applied stays with its usage", () => {
     const invoice = invoiceOf(["USAGE", 30_00], ["PREPAID_APPLIED", -30_00], ["OVERAGE", -1_00]);
     assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);

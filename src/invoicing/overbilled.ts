@@ -82,10 +82,13 @@ function nettedByPeriod(lines: readonly PlannedLine[]): Split {
   return { kept, credited };
 }
 
-/** What is recalculated as a whole: a commitment period, or the days of usage outside commitments. */
+/**
+ * What is recalculated as a whole: a commitment period, or the days of usage outside commitments, also where they end earlier or later than
+ * they were billed.
+ */
 function periodOf({ billingTermId, period, commitment }: PlannedLine): string {
   if (commitment !== null) return `${commitment.id} ${commitment.periodStart}`;
-  return `${billingTermId} ${period.start} ${period.end}`;
+  return `${billingTermId} ${period.start}`;
 }
 
 /**

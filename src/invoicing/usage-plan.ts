@@ -212,14 +212,21 @@ function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
   return { issueDate, readyOn: latest, dueDate: latest + netPaymentTerms, netPaymentTerms };
 }
 
-/** The state of a billing period: invoiced, with lines to bill, or without lines. */
-type BillingOfPeriod = (covered: Period) => "INVOICED" | "LINES" | "NONE";
+/** The state of a billing period: with lines to bill, invoiced, or without lines. */
+type BillingOfPeriod = (covered: Period) => "LINES" | "INVOICED" | "NONE";
 
-function billingChecker(invoicedThrough: Day | null, owed: readonly ExpectedUsageLine[]): BillingOfPeriod {
+/**
+ * Tells of each billing period whether it has lines of its own to bill. That is so too if usage came to a period that had none when a later schedule of
+ * the commitment was billed already.
+ */
+export function billingChecker(
+  invoicedThrough: Day | null,
+  owed: readonly Pick<ExpectedUsageLine, "type" | "service" | "isCorrection" | "price">[],
+): BillingOfPeriod {
   const open = owed.filter((line) => !line.isCorrection && line.type !== "PREPAYMENT" && !isNegative(line.price.total));
   return ({ start, end }) => {
-    if (invoicedThrough !== null && end <= invoicedThrough) return "INVOICED";
-    return open.some(({ service }) => service.start >= start && service.end <= end) ? "LINES" : "NONE";
+    if (open.some(({ service }) => service.start >= start && service.end <= end)) return "LINES";
+    return invoicedThrough !== null && end <= invoicedThrough ? "INVOICED" : "NONE";
   };
 }
 

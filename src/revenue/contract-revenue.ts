@@ -3,7 +3,7 @@ import type { Correction, PerformanceObligation } from "../billing-terms/perform
 import type { PricingContext } from "../billing-terms/price.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { fixedValue, isWaiting } from "../billing-terms/terms-span.ts";
-import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";
 import { corrected } from "./as-of.ts";
@@ -12,13 +12,15 @@ import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } f
 import type { BilledAmount, EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion } from "./contract-versions.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
+import { endedVersion } from "./earned-before.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
 import { treatmentOf } from "./modifications.ts";
 import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { allSegments, type PobVersion, priceOf, type VersionOptions } from "./pob-version.ts";
-import { segmentsOf } from "./segments/segments-of.ts";
+import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
 import { creditsByPob } from "./shared-credits.ts";
+import type { PricedAmount } from "./term-price.ts";
 
 /** What a performance obligation earns, by the given facts. */
 export type PobRevenue = {
@@ -145,8 +147,24 @@ function netSegments(
     context.currency,
   );
   const off = { amount: negate(credited), from: null, reason: { of: "MANUAL" } } as const;
-  const owed = segmentsOf(pob, [...amounts, off], earlier, context);
+  const owed = monthsLess(off, { pob, amounts, earlier }, context);
   return [...owed, ...stoppedMonths(credits.filter(isOfWriteOff), owed, context)];
+}
+
+/** Listed or manual months of a price less credits, also of what earlier versions had earned of it. */
+function monthsLess(
+  off: PricedAmount,
+  { pob, amounts, earlier }: Required<Earlier>["of"],
+  context: PricingContext,
+): EarningSegment[] {
+  const ended =
+    earlier?.of === undefined ? earlier : { ...earlier, ...endedLess(off, earlier.of, earlier.day, context) };
+  return segmentsOf(pob, [...amounts, off], ended, context);
+}
+
+function endedLess(off: PricedAmount, of: Required<Earlier>["of"], day: Day, context: PricingContext) {
+  const segments = monthsLess(off, of, context);
+  return endedVersion({ pob: of.pob, segments, earlier: null }, day, context);
 }
 
 /** The billing of a group that its as-billed obligation earns, each amount on the date of its invoice. */

@@ -7,7 +7,7 @@ import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { endedBy, listedBy, servedBy } from "./earned-before.ts";
 import { isEndOfTerm, type Modification, modificationsOf } from "./modifications.ts";
-import { pobFrom } from "./pob.ts";
+import { isSetByMonth, pobFrom } from "./pob.ts";
 import { type PobVersion, type Transition, type VersionOptions, versionOf } from "./pob-version.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
@@ -131,7 +131,9 @@ function nextVersion(facts: EffectiveFacts, beginning: Beginning, options: Versi
   const { members, former, modification, isShared } = beginning;
   const transitions = members.map((member): Transition => {
     const before = former.pobs.get(member.pob.id);
-    const ended = endedBy(before, member.pob, modification, facts.context);
+    // A shared price is allocated anew to all manual months.
+    const isAnew = isShared && isSetByMonth(member.pob);
+    const ended = isAnew ? null : endedBy(before, member.pob, modification, facts.context);
     const listed = ended === null ? listedBy(before, member.pob, modification, facts.context) : null;
     return { member, former: before, modification, ended, listed, share: null };
   });

@@ -1,12 +1,13 @@
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
 import { add, type Money, min, ratioFromMoney, roundToMoney } from "../kernel/money.ts";
 import { compareRatios, multiplyRatios, oneRatio, ratio } from "../kernel/ratio.ts";
 import { type EarningSegment, endedOn, sumEarned } from "./earning-segment.ts";
 import { changeFor, type Modification } from "./modifications.ts";
-import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
+import { isMeasuredPob, isOverTime, isSetByMonth, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import type { Earlier } from "./segments/segments-of.ts";
+import type { PricedAmount } from "./term-price.ts";
 
 // What an obligation had earned when a modification began a new version of its contract.
 
@@ -16,9 +17,14 @@ type Earned = {
   readonly segments: readonly EarningSegment[];
   /** What was earned before the last prospective modification. */
   readonly earlier: Earlier | null;
+  /** The parts of its price. */
+  readonly amounts?: readonly PricedAmount[] | null;
 };
 
-/** What was earned before the day of a modification, if the rest of the price is spread from that day on; else null. */
+/**
+ * What was earned before the day of a modification, if the rest of the price is spread from that day on; else null. Manual months are whole: the month
+ * in which it begins and those after it have the rest.
+ */
 export function endedBy(
   before: Earned | undefined,
   pob: Pob,
@@ -28,13 +34,25 @@ export function endedBy(
   if (before === undefined || modification === null) return null;
   const { treatment, from } = changeFor(modification, pob.id);
   if (!isContinued(before.pob, pob) || !isSpreadFrom(from, treatment, pob)) return null;
+  const reason = {
+    of: "MODIFICATION",
+    id: modification.changes.get(pob.id)?.modificationId ?? modification.id,
+  } as const;
+  if (isSetByMonth(pob)) {
+    const day = firstDayOf(monthOf(Math.min(from, (pob.service.end ?? from + 1) - 1)));
+    return { ...endedVersion(before, day, context), reason, of: { ...before, amounts: before.amounts ?? [] } };
+  }
   const day = isMeasuredPob(pob) ? from : Math.min(from, pob.service.end ?? from);
-  return {
-    day,
-    segments: endedOn(before.segments, day),
-    earned: earnedBy(before, day, context),
-    reason: { of: "MODIFICATION", id: modification.changes.get(pob.id)?.modificationId ?? modification.id },
-  };
+  return { ...endedVersion(before, day, context), reason };
+}
+
+/** What a version had earned by a day on which it ended. */
+export function endedVersion(
+  before: Earned,
+  day: Day,
+  context: PricingContext,
+): Pick<Earlier, "day" | "segments" | "earned"> {
+  return { day, segments: endedOn(before.segments, day), earned: earnedBy(before, day, context) };
 }
 
 /**
@@ -85,11 +103,12 @@ function earnedBy({ segments, earlier }: Earned, day: Day, context: PricingConte
 }
 
 /**
- * True if the rest of a price can be spread after a day: both versions are earned by the calendar, or both by measured progress. Listed
- * months and a single day fix when the whole price is earned.
+ * True if the rest of a price can be spread after a day: both versions are earned by the calendar, both with manual months in it, or both by measured
+ * progress. Listed months and a single day fix when the whole price is earned.
  */
 export function isContinued(before: Pob, after: Pob): boolean {
   if (isMeasuredPob(before) && isMeasuredPob(after)) return true;
+  if (isSetByMonth(before) && isSetByMonth(after)) return true;
   return isOverTime(before) && isOverTime(after) && after.service.end !== null;
 }
 

@@ -9,8 +9,8 @@ import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
-import { type Earlier, segmentsOf, totalOf } from "./segments/segments-of.ts";
-import type { PricedAmount, TermPrice } from "./term-price.ts";
+import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
+import { type PricedAmount, type TermPrice, totalOf } from "./term-price.ts";
 import { type Member, pricedTerm } from "./version-members.ts";
 
 /** A performance obligation in one version of its contract. */

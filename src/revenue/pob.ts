@@ -114,6 +114,16 @@ export function isOverTime({ recognition }: Pick<Pob, "recognition">): boolean {
   return (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && recognition.manual.length === 0;
 }
 
+/**
+ * True if it earns what its term bills by the calendar, and some months are set manually. A stated price with such months always catches up (ADR
+ * 0016).
+ */
+export function isSetByMonth({ price, recognition }: Pick<Pob, "price" | "recognition">): boolean {
+  const { pattern } = recognition;
+  const isByCalendar = pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY";
+  return price.of === "TERM" && isByCalendar && recognition.manual.length > 0;
+}
+
 /** The part of `days` within the service; if there is none, the nearest day of service. */
 export function servedDays({ service: { start, end } }: Pick<Pob, "service">, days: Period): Period {
   const [first, last] = [start, end ?? days.end];

@@ -5,10 +5,9 @@ import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
-import { totalOf } from "./segments/segments-of.ts";
 import { separateUnits } from "./separate-units.ts";
 import { type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
-import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { type PricedAmount, type TermAmount, type TermPrice, termPrice, totalOf } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
 /** An obligation by the facts that one version of its contract includes, before the price is allocated. */

@@ -12,12 +12,15 @@ import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
+import { anewDeals } from "./deals/anew.ts";
 import { backdatedDeals } from "./deals/backdated.ts";
 import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { carriedOverDeals } from "./deals/carried-over.ts";
 import { changedDeals } from "./deals/changed.ts";
+import { closedAgainDeals } from "./deals/closed-again.ts";
+import { collectedDeals } from "./deals/collected.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { creditedDeals } from "./deals/credited.ts";
@@ -33,6 +36,7 @@ import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { interruptedDeals } from "./deals/interrupted.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
+import { loadedAgainDeals } from "./deals/loaded-again.ts";
 import { lostDeals } from "./deals/lost.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
@@ -77,7 +81,8 @@ const deals = [
   ...[exportedDeals, severalCurrenciesDeals, halfEvenDeals, datedTodayDeals, togetherDeals, takenBackDeals],
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
   ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
-  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals],
+  ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals, anewDeals],
+  ...[collectedDeals, closedAgainDeals, loadedAgainDeals],
 ].flat();
 
 for (const deal of deals) {

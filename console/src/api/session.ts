@@ -1,5 +1,6 @@
 import { AccordError, type Session } from "@accord/client";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { accord, setCsrfToken } from "./accord.ts";
 
 /** Who is signed in and for which merchant; null when nobody is. */
@@ -22,11 +23,14 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: "always",
 });
 
+/** The session below the shell: read once there, and not by each of the hundreds of cells that need the merchant's time zone. */
+export const SignedIn = createContext<Session | null>(null);
+
 /** The session; only below the shell, where there is one. */
 export function useSession(): Session {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error("A screen was shown without a session.");
-  return data;
+  const session = useContext(SignedIn);
+  if (session === null) throw new Error("A screen was shown without a session.");
+  return session;
 }
 
 /** Whether the person may change things: everybody but a viewer. */

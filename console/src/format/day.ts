@@ -35,11 +35,26 @@ export function shortMonth(text: string): string {
   return shortMonthFormat.format(new Date(`${text}-01T00:00:00Z`));
 }
 
+/** Making a format takes a hundred times as long as using it, and lists have a hundred of them. */
+function perTimeZone(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const found = made.get(timeZone) ?? make(timeZone);
+    made.set(timeZone, found);
+    return found;
+  };
+}
+
+const momentFormat = perTimeZone(
+  (timeZone) => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short", timeZone }),
+);
+const dayInFormat = perTimeZone(
+  (timeZone) => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }),
+);
+
 /** A moment in the merchant's time zone: "31 Jan 2026, 14:05". */
 export function moment(text: string | null | undefined, timeZone: string): string {
-  if (!text) return "–";
-  const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short", timeZone };
-  return new Intl.DateTimeFormat(undefined, options).format(new Date(text));
+  return text ? momentFormat(timeZone).format(new Date(text)) : "–";
 }
 
 /** The day on which a moment falls in the merchant's time zone, which is another one than in UTC for hours of each day. */
@@ -94,7 +109,5 @@ export function yearFrom(text: string): string {
 
 /** The day on which a moment falls in a time zone, as "2026-01-31". */
 export function dayIn(moment: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    new Date(moment),
-  );
+  return dayInFormat(timeZone).format(new Date(moment));
 }

@@ -1,4 +1,5 @@
 import { daysInWords, longMonth } from "./day.ts";
+import { count } from "./money.ts";
 
 /**
  * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
@@ -75,5 +76,5 @@ export function accountName({ account, role }: { readonly account: string; reado
 
 /** "1 contract", "3 contracts". */
 export function plural(number: number, one: string, many = `${one}s`): string {
-  return `${new Intl.NumberFormat().format(number)} ${number === 1 ? one : many}`;
+  return `${count(number)} ${number === 1 ? one : many}`;
 }

@@ -2,13 +2,14 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { sessionQuery, useSession } from "../api/session.ts";
+import { SignedIn, sessionQuery, useSession } from "../api/session.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import classes from "./shell.module.css";
 import { useShellKeys } from "./shell-keys.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useFolded } from "./use-folded.ts";
+import { Today, useClockDay } from "./use-month.ts";
 
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 const loadPalette = () => import("./palette.tsx");
@@ -20,11 +21,16 @@ const KeyList = lazy(() => import("./key-list.tsx"));
  * stays in memory.
  */
 export function Shell() {
-  const hasEnded = useQuery(sessionQuery).data === null;
+  const { data: session } = useQuery(sessionQuery);
+  const hasEnded = session === null;
   useEffect(() => {
     if (hasEnded) location.reload();
   }, [hasEnded]);
-  return hasEnded ? null : <Frame />;
+  return session ? (
+    <SignedIn value={session}>
+      <Frame />
+    </SignedIn>
+  ) : null;
 }
 
 /** Everything around a screen: where one can go, whose books these are, and in which month one is. */
@@ -34,6 +40,7 @@ function Frame() {
   const [keysOpen, keys] = useDisclosure();
   const [isFolded, fold] = useFolded();
   const { pathname } = useLocation();
+  const today = useClockDay();
   // Where the menu was opened: it is gone on any other screen.
   const [menuAt, openMenuAt] = useState<string>();
   // Who opens the palette types at once: letters that came before its field would be lost.
@@ -43,35 +50,37 @@ function Frame() {
   }, []);
   useShellKeys({ openPalette: palette.open, openKeys: keys.open, fold });
   return (
-    <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined} data-folded={isFolded || undefined}>
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      {merchant.isSandbox && <SandboxBar />}
-      <div className={`${classes.side} no-print`}>
-        <Sidebar openPalette={palette.open} />
+    <Today value={today}>
+      <div className={classes.shell} data-sandbox={merchant.isSandbox || undefined} data-folded={isFolded || undefined}>
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        {merchant.isSandbox && <SandboxBar />}
+        <div className={`${classes.side} no-print`}>
+          <Sidebar openPalette={palette.open} />
+        </div>
+        <div className={classes.body}>
+          <TopBar
+            openMenu={() => openMenuAt(pathname)}
+            openPalette={palette.open}
+            openKeys={keys.open}
+            isFolded={isFolded}
+            fold={fold}
+          />
+          <main id="content" className={classes.main} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        <Suspense>
+          {menuAt === pathname && (
+            <MenuDrawer close={() => openMenuAt(undefined)}>
+              <Sidebar openPalette={palette.open} />
+            </MenuDrawer>
+          )}
+          {paletteOpen && <Palette close={palette.close} />}
+          {keysOpen && <KeyList close={keys.close} />}
+        </Suspense>
       </div>
-      <div className={classes.body}>
-        <TopBar
-          openMenu={() => openMenuAt(pathname)}
-          openPalette={palette.open}
-          openKeys={keys.open}
-          isFolded={isFolded}
-          fold={fold}
-        />
-        <main id="content" className={classes.main} tabIndex={-1}>
-          <Outlet />
-        </main>
-      </div>
-      <Suspense>
-        {menuAt === pathname && (
-          <MenuDrawer close={() => openMenuAt(undefined)}>
-            <Sidebar openPalette={palette.open} />
-          </MenuDrawer>
-        )}
-        {paletteOpen && <Palette close={palette.close} />}
-        {keysOpen && <KeyList close={keys.close} />}
-      </Suspense>
-    </div>
+    </Today>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
+import { createContext, useContext } from "react";
 import { useSession } from "../api/session.ts";
 import { apiQuery } from "../api/use-api.ts";
 import { doors } from "../doors.ts";
@@ -8,6 +9,14 @@ import { useUrl } from "../use-url.ts";
 
 /** The merchant's today: of a sandbox by its own clock. */
 export function useToday(): string {
+  return useContext(Today);
+}
+
+/** Today below the shell, which reads it once: a list asks for it in every row. */
+export const Today = createContext("");
+
+/** What the shell says of today. */
+export function useClockDay(): string {
   const { merchant } = useSession();
   const { data } = useQuery({ ...apiQuery("getTestClock"), enabled: merchant.isSandbox });
   return dayIn(data?.now ?? new Date().toISOString(), merchant.timeZone);

@@ -1,8 +1,8 @@
-import { Checkbox } from "@mantine/core";
 import { memo } from "react";
 import { Cell } from "./cell.tsx";
 import type { Column } from "./column.ts";
 import classes from "./data-table.module.css";
+import { RowCheck } from "./row-check.tsx";
 
 type Props<Row> = {
   readonly row: Row;
@@ -10,6 +10,8 @@ type Props<Row> = {
   readonly href: string | undefined;
   readonly columns: readonly Column<Row>[];
   readonly beneath: readonly Column<Row>[];
+  /** Drawn without height, only to make its columns as wide as it needs. */
+  readonly isUnseen: boolean;
   readonly isActive: boolean;
   readonly isChosen: boolean;
   /** Ticks the row, or takes the tick away; without it rows are not chosen. */
@@ -18,12 +20,18 @@ type Props<Row> = {
 
 const none: never[] = [];
 
-function TableRow<Row>({ row, at, href, columns, beneath, isActive, isChosen, choose }: Props<Row>) {
+function TableRow<Row>({ row, at, href, columns, beneath, isUnseen, isActive, isChosen, choose }: Props<Row>) {
   return (
-    <tr data-active={isActive || undefined} data-chosen={isChosen || undefined} aria-rowindex={at + 2}>
+    <tr
+      data-active={isActive || undefined}
+      data-chosen={isChosen || undefined}
+      data-unseen={isUnseen || undefined}
+      aria-hidden={isUnseen || undefined}
+      aria-rowindex={isUnseen ? undefined : at + 2}
+    >
       {choose && (
         <td className={classes.choose}>
-          <Checkbox aria-label="Choose this row" checked={isChosen} onChange={() => choose(at)} />
+          <RowCheck isChosen={isChosen} choose={() => choose(at)} />
         </td>
       )}
       {columns.map((column, index) => (

@@ -15,6 +15,7 @@ import classes from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
 import { arrange } from "./on-phone.ts";
 import type { Sort } from "./sort.ts";
+import { useFirstRows, widestRows } from "./use-first-rows.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 import { useIsPrinting } from "./use-is-printing.ts";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -52,6 +53,10 @@ const rowHeight = 34;
 const twoLinesHeight = 46;
 /** So many rows are drawn at once: their columns are as wide as they need from the first moment on, and stay so. */
 const mostAtOnce = 200;
+
+/** Where a row stands; one that is unseen has no height, and keeps its columns as wide as it needs. */
+type Place = { readonly index: number; readonly start: number; readonly end: number; readonly isUnseen?: boolean };
+
 const skeletonRows = Array.from({ length: 8 }, (_, at) => at);
 
 /** Rows and columns of figures: of many rows only those in sight are drawn, J, K and Enter walk through them. */
@@ -95,7 +100,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     overscan: 12,
     enabled: !every,
   });
-  const items = every ? modelRows.map((_, index) => ({ index, start: 0, end: 0 })) : virtual.getVirtualItems();
+  const { drawn, isFirst } = useFirstRows(modelRows.length, every && !printing && !props.isWhole && !hasTwoLines);
+  const items: readonly Place[] = every
+    ? Array.from({ length: drawn }, (_, index) => ({ index, start: 0, end: 0 }))
+    : virtual.getVirtualItems();
+  const sizers: readonly Place[] = isFirst
+    ? widestRows(rows, shown, drawn).map((index) => ({ index, start: 0, end: 0, isUnseen: true }))
+    : [];
   const before = every ? 0 : (items[0]?.start ?? 0);
   const after = every ? 0 : virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   // The same from one drawing to the next, with what it needs of the latest.
@@ -154,12 +165,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {isLoading && skeletonRows.map((at) => <SkeletonRow key={at} columns={shown} span={span} at={at} />)}
             {!isLoading && before > 0 && <Space height={before} span={span} />}
             {!isLoading &&
-              items.map(({ index }) => {
+              [...items, ...sizers].map(({ index, isUnseen = false }) => {
                 const row = modelRows[index];
                 if (row === undefined) return null;
                 return (
                   <BodyRow
-                    key={row.id}
+                    key={isUnseen ? `unseen ${row.id}` : row.id}
+                    isUnseen={isUnseen}
                     row={row.original}
                     at={index}
                     href={rowHref?.(row.original)}

@@ -1,9 +1,25 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { earnedMonths, revenueCredited, revenueOf, shownMonths } from "../../../test/support/contract-facts.ts";
-import { creditOf, day, month, obligationOf, statedOf, termOf, usd } from "../../../test/support/terms.ts";
-import type { ManualMonth, PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { earnedMonths, revenueCredited, revenueOf, shownMonths, yearOf } from "../../../test/support/contract-facts.ts";
+import {
+  corrected,
+  creditOf,
+  day,
+  flatPrice,
+  month,
+  obligationOf,
+  recordOf,
+  statedOf,
+  termOf,
+  usd,
+} from "../../../test/support/terms.ts";
+import type { Treatment } from "../../billing-terms/modification.ts";
+import type {
+  ManualMonth,
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "../../billing-terms/performance-obligation.ts";
 import { firstDayOf } from "../../kernel/day.ts";
 import { type Pob, pobFrom } from "../pob.ts";
 import { openMonths } from "./manual.ts";
@@ -84,6 +100,61 @@ describe("600.00 from January to June, some months of it set manually", () => {
     const months = ["01", "02", "03", "04", "05", "06"].map((each) => manual(`2026-${each}`, 10_000));
     const credited = revenueCredited(halfYear(months), [creditOf(usd(2500))]);
     assert.deepEqual(shownMonths(credited).slice(4), ["2026-05 100.00", "2026-06 75.00"]);
+  });
+});
+
+describe("1,200.00 of a term for 2026, 210.00 of it set for February", () => {
+  const year = { start: day("2026-01-01"), end: day("2027-01-01") };
+  const pinned = [manual("2026-02", 21_000)];
+  const repeated = (count: number, amount: string): string[] => Array<string>(count).fill(amount);
+
+  test("and dearer from July on, which the months from July on share", () => {
+    const layers = [{ price: flatPrice("2400"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
+    const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
+    const expected = ["90.00", "210.00", ...repeated(4, "90.00"), ...repeated(6, "190.00")];
+    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { pinned }))), expected);
+  });
+
+  test("and so much cheaper from July on that July would have less than nothing: all other months share what is left", () => {
+    const layers = [{ price: flatPrice("0"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
+    const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
+    const set = [manual("2026-02", 49_000)];
+    const expected = ["10.00", "490.00", ...repeated(10, "10.00")];
+    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { pinned: set }))), expected);
+  });
+
+  const half = { start: year.start, end: day("2026-07-01") };
+  const ended = (treatment: Treatment, parts: Partial<PerformanceObligationRecord> = {}) => {
+    const terminatedAt = "2026-04-15T00:00:00.000Z";
+    const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: half.end, terminatedAt });
+    const at = { bookMonth: null, createdAt: terminatedAt };
+    const corrections = [
+      corrected({
+        ...at,
+        id: "days",
+        of: "POB",
+        changes: { service: { from: year, to: half } },
+        modificationId: "end",
+      }),
+      corrected({ ...at, id: "end", of: "TERM", changes: { end: { from: year.end, to: half.end } } }),
+    ];
+    const record = recordOf(obligationOf(term, { service: half, pinned }), { corrections, ...parts });
+    const booked = [{ treatment, bookMonth: null }];
+    const treatments = new Map([["end", { at: terminatedAt, effectiveFrom: day("2026-04-15"), booked }]]);
+    return yearOf(revenueOf(record, { treatments })).slice(0, 7);
+  };
+
+  test("and ended with June, as is said in April: earlier months keep what they earned", () => {
+    assert.deepEqual(ended("PROSPECTIVE"), ["90.00", "210.00", "90.00", ...repeated(3, "70.00"), "0.00"]);
+  });
+
+  test("and ended with June as if it had been agreed at first, if that is chosen", () => {
+    assert.deepEqual(ended("CUMULATIVE_CATCH_UP"), ["78.00", "210.00", ...repeated(4, "78.00"), "0.00"]);
+  });
+
+  test("and ended with June, after a credit: what it leaves is shared before the end, and then what is left", () => {
+    const credited = ended("PROSPECTIVE", { billingCredits: [creditOf(usd(11_000))] });
+    assert.deepEqual(credited, ["80.00", "210.00", "80.00", ...repeated(3, "40.00"), "0.00"]);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { PricingContext } from "../../billing-terms/price.ts";
 import { assert, unreachable } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
-import { type Money, subtract, sum } from "../../kernel/money.ts";
+import { type Money, subtract } from "../../kernel/money.ts";
 import type { EarningSegment, SegmentReason } from "../earning-segment.ts";
 import type { Pob } from "../pob.ts";
-import type { PricedAmount } from "../term-price.ts";
+import { type PricedAmount, totalOf } from "../term-price.ts";
 import { byListedMonths } from "./custom.ts";
 import { withManualMonths } from "./manual.ts";
 import { byProgress, byProgressAfter } from "./measured.ts";
@@ -17,6 +17,8 @@ export type Earlier = {
   readonly segments: readonly EarningSegment[];
   readonly earned: Money;
   readonly reason: SegmentReason;
+  /** What it ended, where months are set manually: credits change what these had earned. */
+  readonly of?: { readonly pob: Pob; readonly amounts: readonly PricedAmount[]; readonly earlier: Earlier | null };
 };
 
 /**
@@ -35,7 +37,7 @@ export function segmentsOf(
   const price = totalOf(amounts, currency);
   if ("manual" in recognition && recognition.manual.length > 0) {
     assert(service.end !== null, "manual months are of a service with an end");
-    return withManualMonths(price, recognition, { start: service.start, end: service.end });
+    return withManualMonths(amounts, recognition, { start: service.start, end: service.end }, earlier);
   }
   switch (recognition.pattern) {
     case "STRAIGHT_LINE":
@@ -60,12 +62,4 @@ export function segmentsOf(
     default:
       return unreachable(recognition);
   }
-}
-
-/** The price that some amounts come to. */
-export function totalOf(amounts: readonly PricedAmount[], currency: string): Money {
-  return sum(
-    amounts.map(({ amount }) => amount),
-    currency,
-  );
 }

@@ -22,6 +22,14 @@ def valid_by_the_document(ctx, response, case):
 
 
 @schemathesis.check
+def no_server_error(ctx, response, case):
+    """The document has one 500: for a contract without a file."""
+    if response.status_code >= 500:
+        code = response.json()["error"]["errorCode"]
+        assert code == "CONTRACT_FILE_MISSING", f"{response.status_code} {code}"
+
+
+@schemathesis.check
 def answered_in_the_envelope(ctx, response, case):
     """Every JSON answer has the four fields, whoever rejected the request."""
     if not response.headers.get("content-type", [""])[0].startswith("application/json"):

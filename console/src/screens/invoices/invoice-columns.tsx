@@ -28,6 +28,8 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     onPhone: "beneath",
     title: "Status",
     sort: "status",
+    // For how long it is overdue is not sent: the column has room for it from the first rows on.
+    width: 150,
     value: ({ status }) => status,
     cell: (row) => <InvoiceStatus invoice={row} />,
   },
