@@ -436,7 +436,7 @@ describe("what is rejected", () => {
     await client.ok("POST", path, body);
     const late = await client.send("POST", "/v3/events", { ...event("2026-06-30T12:00:00Z") });
     assert.deepEqual(rejection(late), [400, "USAGE_EVENT_INVALID", "/datetime RANGE"]);
-    assert.match(late.body.error.details.issues[0].message, /Usage through 2026-06-30 was billed by the books/);
+    assert.match(late.body.error.details.issues[0].message, /Usage through 2026-06-30 was billed by the old books/);
     const { results } = await client.ok("POST", "/v3/events/bulk", {
       events: [event("2026-01-01T00:00:00Z"), event("2026-07-01T00:00:00Z"), event("2025-12-31T12:00:00Z")],
     });
@@ -468,7 +468,10 @@ describe("what is rejected", () => {
       ...body,
       billingTerms: [...body.billingTerms, { billingTermId: usage.id, invoicedThrough: "2026-06-30", billed: "9.00" }],
     };
-    assert.match((await client.send("POST", path, said)).body.error.message, /Usage up to asOf is billed by the books/);
+    assert.match(
+      (await client.send("POST", path, said)).body.error.message,
+      /Usage up to asOf is billed by the old books/,
+    );
     const schedule = { startDate: "2026-01-01", endDate: "2026-12-31" };
     const steps = [{ commitmentValue: "100.00", billingTermIds: [usage.id] }];
     const commitment = { name: "Calls", commitmentUnitType: "CURRENCY", schedules: [{ ...schedule, steps }] };
@@ -476,7 +479,7 @@ describe("what is rejected", () => {
     const commitmentId = made.commitments[0].id;
     const refused = await client.send("POST", path, body);
     assert.deepEqual(rejection(refused).slice(2), ["/performanceObligations REQUIRED", "/commitments REQUIRED"]);
-    assert.match(JSON.stringify(refused.body.error.details), /has begun by then/);
+    assert.match(JSON.stringify(refused.body.error.details), /had begun by then/);
     const other = unknownId;
     const wrong = await client.send("POST", path, {
       ...body,
