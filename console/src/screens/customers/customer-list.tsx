@@ -20,7 +20,7 @@ import { CustomerForm } from "./customer-form.tsx";
 
 type Customer = Row<"listCustomers">;
 
-const columnsOn = (today: string): readonly Column<Customer>[] => [
+const datedColumns = (today: string): readonly Column<Customer>[] => [
   { id: "name", onPhone: true, title: "Customer", value: ({ name }) => name, sort: "name" },
   { id: "company", title: "Legal name", value: ({ companyName }) => companyName, optional: true },
   {
@@ -90,7 +90,7 @@ const filters: readonly Filter[] = [{ kind: "text", name: "name", field: "name",
 export default function CustomerList() {
   const mayWrite = useMayWrite();
   const today = useToday();
-  const columns = useMemo(() => columnsOn(today), [today]);
+  const columns = useMemo(() => datedColumns(today), [today]);
   const [isNew, setNew] = useState(false);
   const create = mayWrite && (
     <Button leftSection={<IconPlus size={15} />} onClick={() => setNew(true)}>
