@@ -136,7 +136,7 @@ test("an address ends with its key, with its session, and with a session's turn 
 test("what is no file, or asked wrongly, gets no address", async () => {
   const wrong: readonly (readonly [path: string, says: RegExp])[] = [
     ["/v3/contracts", /format=csv/],
-    [`/v3/contracts/${contractId}`, /answers no file/],
+    [`/v3/contracts/${contractId}`, /does not answer a file/],
     ["/v3/nothing?format=csv", /path of the API/],
     ["https://elsewhere.example/v3/contracts?format=csv", /path must match/],
     ["/v3/../health", /path of the API/],

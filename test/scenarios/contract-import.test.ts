@@ -264,7 +264,7 @@ test("many rejected rows are all counted, and the first ones listed in the order
 
 for (const [what, text, message] of [
   ["lacks a column", "Deal,Company,Start,Price,Billing\n", /no column Signed/],
-  ["has a column twice", `${header},Deal\n`, /column Deal twice/],
+  ["has a column twice", `${header},Deal\n`, /column Deal occurs twice/],
   ["is empty", "", /no column Deal/],
 ] as const) {
   test(`a file that ${what} is rejected before any row`, async () => {
