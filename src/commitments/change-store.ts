@@ -35,15 +35,15 @@ export async function insertChange(
   { commitmentId, before, bookMonth }: CommitmentChange,
   at: string,
 ): Promise<AuditedChanges> {
-  const { rows } = await sql<{ told: AuditedChanges }>`
+  const { rows } = await sql<{ changes: AuditedChanges }>`
     with inserted as (
       insert into commitment_change (merchant_id, commitment_id, number, before, book_month, created_at)
       select ${merchantId}, ${commitmentId}, count(*) + 1, ${before === null ? null : JSON.stringify(before)}::jsonb,
         ${bookMonth === null ? null : monthColumn(bookMonth)}::date, ${at}::timestamptz
       from commitment_change where merchant_id = ${merchantId} and commitment_id = ${commitmentId}
       returning number, before, book_month)
-    select ${auditedChanges} as told from inserted`.execute(tx);
-  return required(rows[0], "the change that was kept").told;
+    select ${auditedChanges} as changes from inserted`.execute(tx);
+  return required(rows[0], "the stored change").changes;
 }
 
 /** Changes as stored in the audit log, by commitment. */
@@ -52,11 +52,11 @@ export async function changesForAudit(
   merchantId: string,
   commitmentIds: readonly string[],
 ): Promise<Map<string, AuditedChanges>> {
-  const { rows } = await sql<{ id: string; told: AuditedChanges }>`
-    select commitment_id as id, ${auditedChanges} as told from commitment_change
+  const { rows } = await sql<{ id: string; changes: AuditedChanges }>`
+    select commitment_id as id, ${auditedChanges} as changes from commitment_change
     where merchant_id = ${merchantId} and commitment_id = any(${idArray(commitmentIds)}::uuid[])
     group by commitment_id`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.told]));
+  return new Map(rows.map((row) => [row.id, row.changes]));
 }
 
 /** Changes of commitments of some contracts, without commitments that are deleted (or were at the cutoff); newest first for each commitment. */

@@ -118,7 +118,7 @@ export function replayedFrom(entityType: string, rows: readonly AuditRow[]): Fie
   return withDecided(entityType, replayed);
 }
 
-/** The fields of a stored record that are compared with the replay `told`. */
+/** The fields of a stored record, as shown, that are compared with those replayed from the audit log. */
 export function shownBeside(entityType: string, replayed: Fields, shown: Fields): Fields {
   // An implied obligation has no audit row of its creation, only of later changes.
   const isImplied = entityType === "PERFORMANCE_OBLIGATION" && !Object.hasOwn(replayed, "contractId");

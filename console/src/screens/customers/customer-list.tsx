@@ -36,38 +36,33 @@ const datedColumns = (today: string): readonly Column<Customer>[] => [
     value: ({ billingAddress }) => billingAddress?.country && countryName(billingAddress.country),
   },
   { id: "currency", onPhone: "beneath", title: "Currency", value: ({ defaultCurrency }) => defaultCurrency, width: 90 },
-  {
-    id: "open",
-    onPhone: true,
-    title: "Open",
-    kind: "money",
-    value: ({ balances }) => balances?.[0]?.open,
-    cell: ({ id, balances = [] }) => (
-      <Amounts
-        of={balances.map(({ currency, open }) => ({ currency, amount: open }))}
-        href={(currency) => doors.invoices({ customer: id, status: owed, currency })}
-      />
-    ),
-  },
-  {
-    id: "overdue",
-    onPhone: true,
-    title: "Overdue",
-    kind: "money",
-    value: ({ balances }) => balances?.[0]?.overdue,
-    cell: ({ id, balances = [] }) => (
-      <Amounts
-        of={balances.map(({ currency, overdue }) => ({ currency, amount: overdue }))}
-        href={(currency) => doors.invoices({ customer: id, status: owed, currency, dueBefore: today })}
-      />
-    ),
-  },
+  amountsColumn("open", "Open", ({ open }) => open, {}),
+  amountsColumn("overdue", "Overdue", ({ overdue }) => overdue, { dueBefore: today }),
   { id: "terms", title: "Due after", value: ({ netPaymentTerms }) => plural(netPaymentTerms, "day"), width: 100 },
   { id: "vat", title: "VAT number", value: ({ taxInfo }) => taxInfo.vatId, optional: true },
 ];
 
-/** The statuses of invoices that something is left to pay of. */
-const owed = "ISSUED,PARTIALLY_PAID";
+type Balance = NonNullable<Customer["balances"]>[number];
+
+/** What a customer owes, or a part of it, by currency; each amount opens the invoices of which something is left to pay. */
+function amountsColumn(
+  id: string,
+  title: string,
+  of: (balance: Balance) => string,
+  search: { readonly dueBefore?: string },
+): Column<Customer> {
+  const status = "ISSUED,PARTIALLY_PAID";
+  return {
+    ...{ id, title, onPhone: true, kind: "money" },
+    value: ({ balances }) => balances?.[0] && of(balances[0]),
+    cell: ({ id: customer, balances = [] }) => (
+      <Amounts
+        of={balances.map((balance) => ({ currency: balance.currency, amount: of(balance) }))}
+        href={(currency) => doors.invoices({ customer, status, currency, ...search })}
+      />
+    ),
+  };
+}
 
 /** One amount below the other where there are several currencies; each opens the invoices that it is of. */
 function Amounts({ of, href }: { of: readonly CurrencyAmount[]; href: (currency: string) => string }) {
