@@ -141,14 +141,14 @@ test("pages of any size, by any filter, are the list", async () => {
   }
 });
 
-test("what is not current is computed, whether or not it can be kept", async () => {
+test("what is not current is computed, whether or not it can be stored", async () => {
   const { client, merchant, contractIds, productId } = await book();
   const all = await pages(client, 1000);
   assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
-  // Somebody else is about to keep two of them, and does not come to an end.
+  // Another transaction holds the locks of two contracts and does not end.
   const stale = contractIds.slice(1, 3);
   await inTransaction(api.platform.db, merchant.merchantId, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('accord.kept-revenue'), hashtext(id))
+    await sql`select pg_advisory_xact_lock(hashtext('accord.stored-revenue'), hashtext(id))
       from unnest(${stale}::text[]) as contract (id)`.execute(tx);
     for (const id of stale) {
       const { data } = await client.ok("GET", `/v3/contracts/${id}/obligations`);
