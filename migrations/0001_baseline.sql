@@ -938,7 +938,7 @@ create table billing_term (
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
   -- The first day on which a credit memo has what usage below zero is worth that still waits for a line; reported by invoicing.
-  waiting_credit_due date,
+  carried_credit_due date,
   terminated_at timestamptz(3),
   -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
   -- last day that it would have been billed for.

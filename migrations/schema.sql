@@ -250,7 +250,7 @@ table public.billing_term
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
-  waiting_credit_due date
+  carried_credit_due date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date

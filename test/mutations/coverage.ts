@@ -54,7 +54,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("waiting_credit_due"),
+      ...later("carried_credit_due"),
     },
   },
   billing_term_group: {

@@ -4324,14 +4324,14 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Only where more usage was credited than used. */
-  waitingCredit?: {
-    /** The amount of its own usage; below zero where it was credited. */
-    worth: string;
-    /** Credit of the same or an earlier period, taken off the line. */
-    takenOff: string;
-    /** Left for later lines, and for a credit memo at the end of the term. */
-    waits: string;
+  /** Only if more usage was credited than used. */
+  usageCredit?: {
+    /** The amount of the line's own usage; below zero if more was credited than used. */
+    usageAmount: string;
+    /** Credit of the same or an earlier period that is deducted from the line. */
+    deducted: string;
+    /** Credit carried forward to later lines, or to a credit memo at the end of the term. */
+    carriedForward: string;
   };
   /** Of a correction: billed of total before. */
   billed: string | null;
@@ -7492,14 +7492,14 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Only where more usage was credited than used. */
-  waitingCredit?: {
-    /** The amount of its own usage; below zero where it was credited. */
-    worth: string;
-    /** Credit of the same or an earlier period, taken off the line. */
-    takenOff: string;
-    /** Left for later lines, and for a credit memo at the end of the term. */
-    waits: string;
+  /** Only if more usage was credited than used. */
+  usageCredit?: {
+    /** The amount of the line's own usage; below zero if more was credited than used. */
+    usageAmount: string;
+    /** Credit of the same or an earlier period that is deducted from the line. */
+    deducted: string;
+    /** Credit carried forward to later lines, or to a credit memo at the end of the term. */
+    carriedForward: string;
   };
   /** Of a correction: billed of total before. */
   billed: string | null;
