@@ -1,14 +1,14 @@
 import type { Day } from "../kernel/day.ts";
-import { forgetOldSessions } from "./auth/sessions.ts";
-import { forgetOldFailures } from "./auth/sign-in-brake.ts";
-import { forgetOldLinks } from "./auth/sign-in-links.ts";
+import { deleteOldSessions } from "./auth/sessions.ts";
+import { deleteOldFailures } from "./auth/sign-in-brake.ts";
+import { deleteOldLinks } from "./auth/sign-in-links.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
-import { forgetOldAnswers } from "./idempotency.ts";
+import { deleteOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
-import { forgetOldRequests } from "./kept-requests.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
+import { deleteOldRequests } from "./request-log-store.ts";
 import {
   commitSession,
   type DueSpan,
@@ -90,30 +90,30 @@ export async function doDueWork(
  *
  * @throws AggregateError after everything was tried
  */
-export async function forgetExpired(platform: Platform): Promise<void> {
+export async function deleteExpired(platform: Platform): Promise<void> {
   throwFailures(
-    await tryEach([forgetKeptOfAll, forgetOldSignIns], (part) => part(platform)),
+    await tryEach([deleteExpiredOfAll, deleteOldSignIns], (part) => part(platform)),
     "parts of the housekeeping",
   );
 }
 
 /** Deletes expired idempotent responses and logged requests of every merchant. */
-async function forgetKeptOfAll({ db }: Platform): Promise<void> {
+async function deleteExpiredOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
   const failures = await tryEach(rows, ({ id }) =>
     inTransaction(db, id, async (tx) => {
-      await forgetOldAnswers(tx, id);
-      await forgetOldRequests(tx, id);
+      await deleteOldAnswers(tx, id);
+      await deleteOldRequests(tx, id);
     }),
   );
   throwFailures(failures, "merchants");
 }
 
 /** Deletes expired sessions and links, and old failed sign-ins. */
-async function forgetOldSignIns({ db }: Platform): Promise<void> {
-  await forgetOldSessions(db);
-  await forgetOldLinks(db);
-  await forgetOldFailures(db);
+async function deleteOldSignIns({ db }: Platform): Promise<void> {
+  await deleteOldSessions(db);
+  await deleteOldLinks(db);
+  await deleteOldFailures(db);
 }
 
 /** The earliest day in a span with due work of any kind, or undefined. */

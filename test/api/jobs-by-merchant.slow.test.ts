@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
-import { forgetExpired, liveMerchants } from "../../src/platform/due-work.ts";
+import { deleteExpired, liveMerchants } from "../../src/platform/due-work.ts";
 import {
   dueWorkQueueName,
   hourlyQueueName,
@@ -128,7 +128,7 @@ test("a merchant whose due work lasts holds up no other, and gets no second job 
   });
 });
 
-test("old answers are forgotten even if the forgetting of something else fails", async () => {
+test("expired answers are deleted even if the deletion of something else fails", async () => {
   const { merchantId } = api.merchants.A;
   await execute(
     api.connectionString,
@@ -138,7 +138,7 @@ test("old answers are forgotten even if the forgetting of something else fails",
      create trigger poison before delete on user_session for each statement execute function poison()`,
   );
   try {
-    await assert.rejects(forgetExpired(api.platform), /1 parts of the housekeeping failed.*poisoned/);
+    await assert.rejects(deleteExpired(api.platform), /1 parts of the housekeeping failed.*poisoned/);
     const kept = await api.platform.db.selectFrom("idempotent_answer").select("idempotency_key").execute();
     assert.deepEqual(kept, []);
   } finally {
