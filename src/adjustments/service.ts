@@ -139,7 +139,7 @@ async function post(
     entityId: adjustment.id,
     changes: changesBetween({}, auditedAdjustment(adjustment)),
     reason: content.reason,
-    worth: sum(
+    amount: sum(
       adjustment.lines.map(({ debit }) => debit),
       adjustment.currency,
     ),

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
-import { insertRow, updateRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
+import { insertRow, updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
 import {
   type BillingTerm,
@@ -196,7 +196,7 @@ export async function allTermsOfContracts(
   return new Map(records.map((record) => [record.term.id, record]));
 }
 
-const ofContracts = keptStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
+const ofContracts = cachedStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
   inOrder(tx).where("merchant_id", "=", given.merchantId).where("contract_id", "=", given.contractIds),
 );
 
@@ -308,18 +308,18 @@ export function updateInvoicedThrough(
 }
 
 /** Stores when negative usage of a term is credited; null if there is none. */
-export async function updateWaitingCredit(
+export async function updateCarriedCredit(
   tx: Tx,
   merchantId: string,
   dueOnByTermId: ReadonlyMap<string, Day | null>,
 ): Promise<void> {
   const entries = [...dueOnByTermId];
   await sql`
-    update billing_term set waiting_credit_due = report.due
+    update billing_term set carried_credit_due = report.due
     from unnest(${entries.map(([id]) => id)}::uuid[],
       ${entries.map(([, day]) => (day === null ? null : formatDay(day)))}::date[]) as report (id, due)
     where billing_term.merchant_id = ${merchantId} and billing_term.id = report.id
-      and billing_term.waiting_credit_due is distinct from report.due`.execute(tx);
+      and billing_term.carried_credit_due is distinct from report.due`.execute(tx);
 }
 
 /** Through which day issued invoices cover a term, exclusive, or null. */

@@ -1,7 +1,7 @@
 import { add, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { ConsumedAmount, UsageUnit } from "../revenue/consumption.ts";
-import { carryCredit } from "../usage/waiting-credit.ts";
+import { carryCredit } from "../usage/carried-credit.ts";
 
 /** An issued line of usage or a commitment; minor units, without tax. */
 export type BilledForUsage = {
@@ -73,7 +73,7 @@ export function unbilledUsage(
 
 function openPeriods(stream: readonly UsagePeriod[], currency: string): OpenPeriod[] {
   const nothing = zero(currency);
-  const usageAmounts = stream.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
+  const usageAmounts = stream.map((one) => [{ usageAmount: one.earned, credited: max(negate(one.billed), nothing) }]);
   const carried = carryCredit(usageAmounts, currency).flat();
   return stream.map((one, index) => ({
     ...one,

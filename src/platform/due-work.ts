@@ -1,14 +1,14 @@
 import type { Day } from "../kernel/day.ts";
-import { forgetOldSessions } from "./auth/sessions.ts";
-import { forgetOldFailures } from "./auth/sign-in-brake.ts";
-import { forgetOldLinks } from "./auth/sign-in-links.ts";
+import { deleteOldSessions } from "./auth/sessions.ts";
+import { deleteOldFailures } from "./auth/sign-in-brake.ts";
+import { deleteOldLinks } from "./auth/sign-in-links.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
-import { forgetOldAnswers } from "./idempotency.ts";
+import { deleteOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
-import { forgetOldRequests } from "./kept-requests.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
+import { deleteOldRequests } from "./request-log-store.ts";
 import {
   commitSession,
   type DueSpan,
@@ -64,61 +64,56 @@ export async function handleAllPending(platform: Platform, merchantId: string): 
 
 /**
  * Handles pending events, does the work due by the merchant's today, and handles the resulting events. A sandbox clock that advances over several
- * days stops at each of them, so that follow-up work has the right day (rules 4).
+ * days stops at each of them, so that follow-up work has the right day (rules 4). Reports the kinds of work that were tried.
  *
  * @throws AggregateError after everything was tried
  */
-export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
-  const failures = await tryEach(
-    [
-      handleAllPending,
-      ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId))),
-      handleAllPending,
-    ],
-    (work) => work(platform, merchantId),
-  );
+export async function doDueWork(
+  platform: Platform,
+  merchantId: string,
+  report: ReportProgress = () => undefined,
+): Promise<void> {
+  const kinds = [
+    handleAllPending,
+    ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId))),
+    handleAllPending,
+  ];
+  const failures = await tryEach(kinds.entries(), async ([tried, work]) => {
+    report(tried, kinds.length);
+    await work(platform, merchantId);
+  });
   throwFailures(failures, "kinds of due work");
 }
 
 /**
- * The hourly scan; a failed part does not stop the others. Reports the merchants whose due work was tried.
+ * Deletes idempotent answers, logged requests, sessions, links and failed sign-ins that have expired. A failed part does not stop the other.
  *
  * @throws AggregateError after everything was tried
  */
-export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
-  const parts = [doDueWorkOfLiveMerchants, forgetKeptOfAll, forgetOldSignIns];
-  const failures = await tryEach(parts, (part) => part(platform, report));
-  throwFailures(failures, "parts of the hourly work");
-}
-
-/** Due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
-async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgress): Promise<void> {
-  const merchantIds = await liveMerchants(platform.db);
-  let tried = 0;
-  const failures = await tryEach(merchantIds, async (merchantId) => {
-    report(tried++, merchantIds.length);
-    await doDueWork(platform, merchantId);
-  });
-  throwFailures(failures, "merchants");
+export async function deleteExpired(platform: Platform): Promise<void> {
+  throwFailures(
+    await tryEach([deleteExpiredOfAll, deleteOldSignIns], (part) => part(platform)),
+    "parts of the housekeeping",
+  );
 }
 
 /** Deletes expired idempotent responses and logged requests of every merchant. */
-async function forgetKeptOfAll({ db }: Platform): Promise<void> {
+async function deleteExpiredOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
   const failures = await tryEach(rows, ({ id }) =>
     inTransaction(db, id, async (tx) => {
-      await forgetOldAnswers(tx, id);
-      await forgetOldRequests(tx, id);
+      await deleteOldAnswers(tx, id);
+      await deleteOldRequests(tx, id);
     }),
   );
   throwFailures(failures, "merchants");
 }
 
 /** Deletes expired sessions and links, and old failed sign-ins. */
-async function forgetOldSignIns({ db }: Platform): Promise<void> {
-  await forgetOldSessions(db);
-  await forgetOldLinks(db);
-  await forgetOldFailures(db);
+async function deleteOldSignIns({ db }: Platform): Promise<void> {
+  await deleteOldSessions(db);
+  await deleteOldLinks(db);
+  await deleteOldFailures(db);
 }
 
 /** The earliest day in a span with due work of any kind, or undefined. */
@@ -141,7 +136,8 @@ export function systemWrite(merchantId: string): WriteOptions {
   return { merchantId, actor: program };
 }
 
-async function liveMerchants(db: Db): Promise<string[]> {
+/** The merchants whose due work is done hourly. Sandbox merchants do theirs when their clock advances (rules 4). */
+export async function liveMerchants(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("merchant").select("id").where("is_sandbox", "=", false).orderBy("id").execute();
   return rows.map((row) => row.id);
 }

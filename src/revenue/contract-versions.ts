@@ -185,7 +185,7 @@ function correctionsSince(
   if (pob.price.of === "TERM") return former === undefined ? [] : [subtract(stated, former.stated)];
   const wasIncluded = former?.includes ?? (() => false);
   // A term that ends within the days of a separate contract lowers the price of that contract alone.
-  const isSeparate = modification.isSeparate === true && modification.changes.has(pob.id);
+  const isSeparate = modification.isSeparate && modification.changes.has(pob.id);
   const isOwn = (one: Correction) => isSeparate || one.modificationId === null;
   return corrections.filter((one) => includes(one) && isOwn(one) && !wasIncluded(one)).flatMap(priceChangeOf);
 }

@@ -81,7 +81,7 @@ const pasts: Readonly<Record<string, string>> = {
   ...{ "upload-file": "file uploaded", "remove-file": "file removed", "update-metadata": "details changed" },
   ...{
     "mark-as-sent": "marked as sent",
-    "take-back-loss": "write-off partly reversed",
+    "reverse-write-off": "write-off partly reversed",
     "delete-bulk": "deleted in bulk",
   },
 };

@@ -77,7 +77,7 @@ function stepsOfPeriod({ segments, fullPeriod, discounts, total }: Explanation, 
 }
 
 function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
-  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period, waitingCredit } = explanation;
+  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period, usageCredit } = explanation;
   return [
     [`Used ${dayRange(period.from, period.to)}: ${quantity(pricedQuantity)}`, undefined],
     ...tiers.map(
@@ -91,17 +91,17 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
     ...discounts.map(
       (each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`, currency)],
     ),
-    ...(waitingCredit === undefined ? [] : stepsOfCredit(waitingCredit)),
+    ...(usageCredit === undefined ? [] : stepsOfCredit(usageCredit)),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
   ];
 }
 
 /** More usage was credited than used: what that takes off the line, or leaves to the lines after it. */
-function stepsOfCredit({ takenOff, waits }: NonNullable<UsageExplanation["waitingCredit"]>): Step[] {
+function stepsOfCredit({ deducted, carriedForward }: NonNullable<UsageExplanation["usageCredit"]>): Step[] {
   return [
-    ...(isZero(takenOff) ? [] : [["Credit of usage, taken off", money(`-${takenOff}`)] as Step]),
-    ...(isZero(waits) ? [] : [["Waits for the next bill", money(waits)] as Step]),
+    ...(isZero(deducted) ? [] : [["Credit of usage, deducted", money(`-${deducted}`)] as Step]),
+    ...(isZero(carriedForward) ? [] : [["Carried forward to the next bill", money(carriedForward)] as Step]),
   ];
 }
 

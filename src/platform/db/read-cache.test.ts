@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readings } from "./readings.ts";
+import { readCache } from "./read-cache.ts";
 
 const terms = { sql: 'select * from "billing_term" where "id" = $1', parameters: ["a"] };
 
 function counting(rows: readonly unknown[] = [{ name: "Platform" }]) {
-  const known = readings();
+  const known = readCache();
   let carriedOut = 0;
   const read = async (statement = terms) => {
     await known.once(statement, async () => {
@@ -63,7 +63,7 @@ test("what is read after a lock or a savepoint is read anew, what is read after 
 test("long answers and failures are not kept", async () => {
   const { read } = counting(Array.from({ length: 201 }, () => ({})));
   assert.deepEqual([await read(), await read()], [1, 2]);
-  const known = readings();
+  const known = readCache();
   const failing = () => known.once(terms, () => Promise.reject(new Error("cut off")));
   await assert.rejects(failing());
   assert.deepEqual(await known.once(terms, async () => ({ rows: [] })), { rows: [] });
