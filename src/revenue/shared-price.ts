@@ -1,8 +1,10 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { reductionsOf } from "../billing-terms/reductions.ts";
 import { sharesPrice } from "../billing-terms/selling-price.ts";
-import type { Money } from "../kernel/money.ts";
+import type { Day } from "../kernel/day.ts";
+import { type Money, subtract } from "../kernel/money.ts";
 import { divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio } from "../kernel/ratio.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
@@ -47,8 +49,8 @@ export type SellingPart = Pick<PricedAmount, "from"> & { readonly amount: Ratio 
 /**
  * The standalone selling price of an obligation that follows a term, in parts: for the initial units, and for units that were added or
  * removed later, each from its own day. Added units and their days are valued in proportion to their cost at the initial price, whatever
- * is charged for them (rules 7), so the remaining service has the selling price of its own units (ASC 606-10-25-13(a)). Units of a
- * separate contract are left out.
+ * is charged for them (rules 7), so the remaining service has the selling price of its own units (ASC 606-10-25-13(a)). Removed units that
+ * are credited are gone from the first day that is credited. Units of a separate contract are left out.
  *
  * @param treatments    of layers and amendments, by id
  * @param pricesAtFirst cache, by term id, of prices as if the unit price had never changed; each calculation continues from it
@@ -74,9 +76,28 @@ export function sellingPriceOfUnits(
   const atFirst = { ...term, layers };
   const price = termPrice(atFirst, treatments, context, pricesAtFirst?.get(term.id));
   pricesAtFirst?.set(term.id, price);
-  const { shared } = separateUnits(atFirst, price.amounts, isSeparate, context);
+  const { shared } = separateUnits(atFirst, lessReductions(price.amounts, atFirst, context), isSeparate, context);
   const [agreed] = shared;
   if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
   const perUnit = reduceRatio(divideRatios(ratio(selling.minor), ratio(agreed.amount.minor)));
   return shared.map(({ amount, from }) => ({ amount: multiplyRatios(ratio(amount.minor), perUnit), from }));
+}
+
+/** The parts of the price of a term, each less what its amendment credits of invoiced days, and from the first of those. */
+function lessReductions(
+  parts: readonly PricedAmount[],
+  term: BillingTerm,
+  context: PricingContext,
+): readonly PricedAmount[] {
+  const reductions = reductionsOf(term, context);
+  return parts.map((part) => {
+    const own = reductions.get(part.reason.of === "MODIFICATION" ? part.reason.id : "") ?? [];
+    return own.reduce((left, { amount, rest: { start } }) => lessFrom(left, amount, start), part);
+  });
+}
+
+/** A part less an amount of days from a day on. */
+export function lessFrom<Part extends PricedAmount>(part: Part, amount: Money, day: Day): Part {
+  const { from } = part;
+  return { ...part, amount: subtract(part.amount, amount), from: from === null ? null : Math.min(from, day) };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   deadLetterQueueName,
   dueWorkQueueName,
+  hourlyQueueName,
   outboxQueueName,
   paymentMethodQueueName,
   processingQueueName,
@@ -60,7 +61,7 @@ export const workChecks: readonly Check[] = [
         sql`
           select id from pgboss.job where name = ${deadLetterQueueName} and state <> 'completed' and (
             data ->> 'merchantId' = ${merchant.id}
-            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
+            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${hourlyQueueName}))`,
       ),
   ),
   // Without outbox jobs, whose events the first two checks cover. The hourly job belongs to no merchant and is reported for every live one.
@@ -75,10 +76,10 @@ export const workChecks: readonly Check[] = [
         tx,
         sql`
           select id from pgboss.job
-          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}) and (
+          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${hourlyQueueName}, ${dueWorkQueueName}) and (
               (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second')
               or (state = 'active' and heartbeat_on < now() - ${secondsUntilSlow} * interval '1 second'))
-            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${dueWorkQueueName}))`,
+            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${hourlyQueueName}))`,
       ),
   ),
   queryCheck(

@@ -29,6 +29,7 @@ const statuses: Readonly<Record<Job["status"], string>> = {
 const names: Readonly<Record<string, string>> = {
   CONTRACT_FACTS: "Contract planned anew",
   CONTRACT_FILE: "Contract file read",
+  MERCHANT_DUE_WORK: "Hourly work",
 };
 
 const filters: readonly Filter[] = [
