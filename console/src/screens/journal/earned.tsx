@@ -59,8 +59,9 @@ function OfMonth({ contractId, month }: { contractId: string; month: string }) {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="The month is open again">
-              What the contract earns in it is computed anew, and a close posts the difference. Its{" "}
-              <Door href={doors.contract(contractId, { tab: "revenue" })}>revenue by month</Door> says what it is now.
+              Revenue of the month is recalculated, and its next close posts the difference. The{" "}
+              <Door href={doors.contract(contractId, { tab: "revenue" })}>revenue by month</Door> shows the present
+              amounts.
             </EmptyState>
           ) : (
             <DataTable
