@@ -1,6 +1,6 @@
 /**
- * The address of every record and screen. What shows a number or a name links to where it comes from; screens name
- * each other here alone.
+ * The addresses of all records and screens. Amounts and names link to their source, and screens refer to each other only through
+ * this file.
  */
 
 type Search = Readonly<Record<string, string | undefined>>;

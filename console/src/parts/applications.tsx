@@ -23,11 +23,11 @@ type Props = {
   readonly label: string;
   readonly applications: readonly Application[];
   readonly currency: string;
-  /** What takes one of them back, and of which record. */
+  /** Reverses one application, and names its record. */
   readonly remove: { readonly operation: "unapplyPayment" | "unapplyCreditMemo"; readonly id: string };
 };
 
-/** The invoices that got money of a payment or a credit memo. Each part can be taken back, and is credit again. */
+/** The invoices to which a payment or a credit memo was applied. Each application can be reversed and becomes credit again. */
 export function Applications({ label, applications, currency, remove }: Props) {
   const mayWrite = useMayWrite();
   const [chosen, setChosen] = useState<Application>();

@@ -4,7 +4,7 @@ import { daysInWords } from "../format/day.ts";
 import { ContractName } from "./contract-name.tsx";
 import { Door } from "./door.tsx";
 
-/** What an entry came from, with its door: a document by what the entry says of it, anything else by the name of its contract. */
+/** The source of an entry as a link: a document with its name in the entry, any other source with the name of its contract. */
 export function EntrySource({ entry }: { entry: JournalEntry }) {
   const { sourceType, sourceId, contractId, lines } = entry;
   const href = documentHref(sourceType, sourceId);
@@ -22,7 +22,7 @@ export function isOfDocument({ sourceType, sourceId }: JournalEntry): boolean {
   return documentHref(sourceType, sourceId) !== undefined;
 }
 
-/** The address of the document that an entry is of; undefined where it is of none. */
+/** The address of the document of an entry; undefined if it has none. */
 export function documentHref(type: string, id: string): string | undefined {
   if (type.startsWith("INVOICE")) return doors.invoice(id);
   if (type.startsWith("CREDIT_MEMO")) return doors.creditMemo(id);

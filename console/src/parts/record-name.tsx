@@ -7,12 +7,12 @@ import { Door } from "./door.tsx";
 type Named = {
   readonly read: ReadName;
   readonly field: string;
-  /** What its operation calls the id, where it is not "id". */
+  /** The name of the id parameter of its operation, if it is not "id". */
   readonly param?: string;
   readonly href?: (id: string) => string;
 };
 
-/** What has a name or a number of its own, and who tells it. */
+/** Kinds of records with a name or number, and the operation that returns it. */
 const named: Readonly<Record<string, Named>> = {
   CONTRACT: { read: "getContract", field: "name", href: doors.contract },
   CUSTOMER: { read: "getCustomer", field: "name", href: doors.customer },
@@ -25,7 +25,7 @@ const named: Readonly<Record<string, Named>> = {
   EVENT_TYPE: { read: "getEventType", field: "name", param: "eventTypeId" },
 };
 
-/** What has a page, and is told by its kind. */
+/** Kinds of records with a page but without a name; they are shown by their kind. */
 const shown: Readonly<Record<string, (id: string) => string>> = {
   PAYMENT: doors.payment,
   USAGE_EVENT: doors.usageEvent,
@@ -40,7 +40,7 @@ type Props = {
   readonly contractId?: string | undefined;
 };
 
-/** A record of any kind by its name or number, with its door; by its kind where it has none, and by its contract. */
+/** The name or number of any record, as a link. Without a name, its kind and its contract. */
 export function RecordName({ type, id, contractId }: Props) {
   const of = named[type];
   if (of !== undefined) return <OwnName of={of} type={type} id={id} />;

@@ -15,7 +15,7 @@ const sources: Readonly<Record<RevenueEntry["source"], { readonly title: string;
   OPENING: { title: "From the books before", tab: "history" },
 };
 
-/** What made a month of an obligation earn its amount, with the door to it: usage events, or where the contract has it. */
+/** The source of a month's revenue of an obligation, as a link: usage events, or the part of the contract. */
 export function RevenueSource({ of }: { of: RevenueEntry }) {
   const { source, contractId, timeframe, earnedTimeframe } = of;
   const { title, tab } = sources[source];

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * The usage events behind an amount of a contract: those of its customer, of the event types that its terms bill, on these days. No other
- * contract of the customer bills the same type on the same days.
+ * A link to the usage events of an amount: those of the contract's customer on these days, of the event types that its terms bill. No other
+ * contract of the customer bills the same event type on the same days.
  */
 export function UsageDoor({ contractId, termId, from, to, children }: Props) {
   const terms = useAll("listContractBillingTerms", { id: contractId });

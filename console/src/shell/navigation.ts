@@ -26,9 +26,9 @@ export type Place = {
   readonly icon: typeof IconHome;
   /** The key that goes here after G. */
   readonly key?: string;
-  /** Whether only a sandbox has it. */
+  /** True if only sandboxes have it. */
   readonly isOfSandbox?: true;
-  /** Other words that somebody may look for. */
+  /** Synonyms for the search. */
   readonly words?: string;
 };
 

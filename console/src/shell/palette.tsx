@@ -32,7 +32,7 @@ export default function Palette({ close }: { close: () => void }) {
     go(target.href);
   };
   const pressed = (event: KeyboardEvent) => {
-    // From the last one it goes on with the first, and back.
+    // The arrow keys wrap around.
     if (event.key === "ArrowDown") setAt((now + 1) % Math.max(found.length, 1));
     else if (event.key === "ArrowUp") setAt((now + found.length - 1) % Math.max(found.length, 1));
     else if (event.key === "Enter") open(chosen);

@@ -17,7 +17,7 @@ export type Found = {
 type Kind = {
   readonly group: string;
   readonly door: (id: string) => string;
-  /** How its title is told where it is not a name. */
+  /** Formats its title, if that is not a name. */
   readonly told?: (title: string) => string;
 };
 

@@ -12,10 +12,10 @@ export function useToday(): string {
   return useContext(Today);
 }
 
-/** Today below the shell, which reads it once: a list asks for it in every row. */
+/** Provides today to all screens. The shell reads it once, because lists need it in every row. */
 export const Today = createContext("");
 
-/** What the shell says of today. */
+/** Today by the clock of the merchant; for the shell. */
 export function useClockDay(): string {
   const { merchant } = useSession();
   const { data } = useQuery({ ...apiQuery("getTestClock"), enabled: merchant.isSandbox });

@@ -24,7 +24,7 @@ import classes from "./approval-page.module.css";
 import { requestTitle } from "./kinds.ts";
 import { usePerson } from "./use-person.ts";
 
-/** What somebody wants to do and what it would do; approved or rejected with a reason. */
+/** A change request and its preview, to approve or to reject with a reason. */
 export default function ApprovalPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const request = useApi("getChangeRequest", { id });

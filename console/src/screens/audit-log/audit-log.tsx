@@ -27,14 +27,14 @@ const filters: readonly Filter[] = [
   { kind: "exact", name: "actor", field: "actorId", label: "One person or key" },
 ];
 
-/** The contract that a record without a page belongs to, as its audit row says. */
+/** The contract of a record without a page of its own, from its audit row. */
 function contractOf(changes: Row<"listAuditLog">["changes"]): string | undefined {
   const { to, from } = changes.find(({ path }) => path === "contractId") ?? {};
   const id = to ?? from;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The row that the address names, on whatever page of the list it stands. */
+/** The row in the address, whichever page of the list it is on. */
 function useOpened() {
   const [url, change] = useUrl();
   const found = useApi("listAuditLog", url.entry !== undefined && { filter: { id: url.entry }, limit: 1 });
@@ -42,7 +42,7 @@ function useOpened() {
   return { entry, close: () => change({ entry: undefined, page: url.page }) };
 }
 
-/** Who did what, when and why. Nothing is ever taken out of it. */
+/** Who did what, when and why. Rows are never removed. */
 export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();

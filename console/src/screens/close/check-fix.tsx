@@ -12,8 +12,8 @@ import { tasksId } from "./tasks.tsx";
 type Props = { readonly month: string; readonly check: AccountingPeriod["checks"][number] };
 
 /**
- * What settles a failed check as a whole: a button that does it, or the way to where it is done. A dialog that is open stays until it is
- * through, also where the check passes meanwhile.
+ * The fix for a failed check: a button that carries it out, or a link to the right screen. An open dialog stays open until it is done,
+ * even if the check passes in the meantime.
  */
 export function CheckFix({ month, check }: Props) {
   const { merchant } = useSession();

@@ -30,7 +30,7 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
   const { status, title, message, action, ids, total, recordType, code } = check;
   const [open, setOpen] = useState(status === "FAILED");
   const Icon = icons[status];
-  // Months and tasks are named by the message, and tasks stand below with their boxes.
+  // The message names months and tasks; tasks are listed below with their boxes.
   const hasRecords = ids.length > 0 && recordType !== "MONTH" && recordType !== "CLOSE_TASK";
   return (
     <li className={classes.check} data-status={status}>

@@ -16,14 +16,14 @@ import { OpenMonth } from "./open-month.tsx";
 /** A month on its way to being closed, or closed with all that proves it. */
 export default function Close() {
   const [month] = useMonth();
-  // Which month waits follows from it: before it is known nothing of a month is computed.
+  // The book close date decides which month is shown: until it is loaded, nothing is computed.
   const isKnown = useApi("getBookCloseDate").isSuccess;
   const [url, change] = useUrl();
-  // While another screen is on its way the address is that one's already.
+  // While another screen loads, the address is already that of the other screen.
   const isHere = useLocation().pathname === doors.close();
   const isMissing = isHere && isKnown && url.month === undefined;
-  // It stays when it is closed, though another one waits then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once; every drawing on the way there would begin it anew
+  // The month stays selected after it was closed, although another one is next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: set once; every render until then would set it again
   useEffect(() => {
     if (isMissing) change({ month }, true);
   }, [isMissing, month]);

@@ -55,7 +55,7 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
   );
 }
 
-/** A month that was closed with a later one, without anything to post: it has no record of its own. */
+/** A month without entries that was closed together with a later one; it has no record of its own. */
 export function ClosedEmpty({ month }: { month: string }) {
   return (
     <div className={classes.summary}>

@@ -19,10 +19,10 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Issues the drafts that keep a month open, one after the other; which could not be issued is said with its reason. */
+/** Issues the drafts that block a close, one after the other, and lists those that failed with the reason. */
 export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
   const refresh = useRefresh();
-  // What is read anew while they are issued is not what the dialog began with.
+  // Data that is reloaded while drafts are issued differs from the list with which the dialog started.
   const [first] = useState(waiting);
   const [progress, setProgress] = useState<Progress>();
   const [outcome, setOutcome] = useState<Progress>();
@@ -35,7 +35,7 @@ export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
     const issue = (id: string) => accord.actOnInvoice({ id, body: { action: "ISSUE" } });
     const end = await issueDrafts(first, { issue, read, reasonOf: messageOf, isOpen, onProgress: setProgress }).catch(
       (error: unknown) => {
-        // What else waits could not be read: begun again, it goes on with the rest.
+        // The remaining drafts could not be loaded; starting again continues with them.
         failed(error);
         close();
       },

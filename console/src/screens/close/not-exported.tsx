@@ -5,8 +5,8 @@ import { Door } from "../../parts/door.tsx";
 import classes from "./not-exported.module.css";
 
 /**
- * The closed months of the twelve up to this one whose journal has not gone to the general ledger since they were closed. Nothing is
- * said to who makes no exports.
+ * Warns about closed months, of the twelve up to this one, with entries that are not exported to the general ledger. Hidden for merchants
+ * that make no exports.
  */
 export function NotExported({ month }: { month: string }) {
   const filter = { month: { gte: addMonths(month, -11), lte: month } };

@@ -18,7 +18,7 @@ import classes from "./package-difference.module.css";
 
 const now = "now";
 
-/** What is different between this close and the month as it is now, or any other close that is chosen. */
+/** The difference between this close and the present state of the month, or another close. */
 export function PackageDifference({ of }: { of: ClosePackage }) {
   const [url, change] = useUrl();
   const packages = useAll("listClosePackages").data;
@@ -123,7 +123,7 @@ function Balances({ rows, before, after }: { rows: readonly BalanceChange[]; bef
 
 type EntriesProps = {
   readonly month: string;
-  /** The first of them. */
+  /** The first rows. */
   readonly entries: readonly Pick<JournalEntry, "id" | "number" | "type">[];
   readonly total: number;
   readonly until: string;

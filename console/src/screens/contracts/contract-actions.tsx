@@ -15,7 +15,7 @@ import { FirstInvoice } from "./first-invoice.tsx";
 
 type Action = "approve" | "block" | "unblock" | "check" | "delete";
 
-/** What can be done with the contract as it is now. */
+/** The actions that the present state of the contract allows. */
 export function ContractActions({ contract }: { contract: Contract }) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<Action>();

@@ -9,7 +9,7 @@ import { useClosedThrough, useToday } from "../../shell/use-month.ts";
 import { isIssued, netOf } from "./issued.ts";
 import { useRevenue, useSchedule } from "./use-contract.ts";
 
-/** What the contract comes to, and how far billing and revenue are. */
+/** The value of the contract, and the progress of billing and revenue. */
 export function ContractFigures({ contract }: { contract: Contract }) {
   const { id, totalContractValue, currency } = contract;
   const closedThrough = useClosedThrough();
@@ -89,7 +89,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
 /** So many months a roll-forward has at most. */
 const mostMonths = 60;
 
-/** What was credited of what the contract billed: with it, billed comes to what the obligations earn. Nought until it is known. */
+/** Credits of the contract's billing: billed less credits equals the revenue of its obligations. Zero until loaded. */
 function useCredited({ id, currency }: Contract, issuedOn: readonly string[]): string {
   const endMonth = useToday().slice(0, 7);
   const first = issuedOn.toSorted()[0]?.slice(0, 7);

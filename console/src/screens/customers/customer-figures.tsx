@@ -7,7 +7,7 @@ import { plural } from "../../format/words.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
 import { useToday } from "../../shell/use-month.ts";
 
-/** What the customer owes, what of it is overdue, and what credit they have. Each in the customer's currency. */
+/** Balance, overdue balance and credit of the customer, in the customer's currency. */
 export function CustomerFigures({ customer }: { customer: Customer }) {
   const { id, defaultCurrency: currency } = customer;
   const today = useToday();

@@ -44,7 +44,7 @@ const datedColumns = (today: string): readonly Column<Customer>[] => [
 
 type Balance = NonNullable<Customer["balances"]>[number];
 
-/** What a customer owes, or a part of it, by currency; each amount opens the invoices of which something is left to pay. */
+/** The open or overdue balance of a customer by currency; each amount links to its open invoices. */
 function amountsColumn(
   id: string,
   title: string,
@@ -64,7 +64,7 @@ function amountsColumn(
   };
 }
 
-/** One amount below the other where there are several currencies; each opens the invoices that it is of. */
+/** The amounts in several currencies below each other; each links to its invoices. */
 function Amounts({ of, href }: { of: readonly CurrencyAmount[]; href: (currency: string) => string }) {
   const some = of.filter(({ amount }) => !isZero(amount));
   if (some.length === 0) return "–";

@@ -10,7 +10,7 @@ import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import classes from "./request-page.module.css";
 
-/** One request, with what was sent and answered as far as it is kept. */
+/** One logged request, with the stored parts of its body and answer. */
 export default function RequestPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const { merchant } = useSession();
@@ -56,7 +56,7 @@ function Body({ title, body }: { title: string; body: string | null }) {
   );
 }
 
-/** A body that was cut is no JSON any more, and stays as it is. */
+/** A body that was cut is not valid JSON and is shown unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

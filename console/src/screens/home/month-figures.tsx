@@ -9,7 +9,7 @@ import { useOverview } from "./use-overview.ts";
 
 type Amount = "billed" | "collected" | "recognized" | "deferred";
 
-/** Billed, collected, recognized and deferred of the month, each beside the month before. */
+/** Billed, collected, recognized and deferred amounts of the month, beside those of the month before. */
 export function MonthFigures() {
   const [month] = useMonth();
   const { data } = useOverview();

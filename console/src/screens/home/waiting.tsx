@@ -18,7 +18,7 @@ type Task = {
   readonly tone?: "bad" | "info";
 };
 
-/** What waits for somebody, the most urgent first. */
+/** Open tasks, the most urgent first. */
 export function Waiting() {
   const tasks = useTasks();
   const waiting = tasks.filter(({ number }) => number !== undefined && number > 0);
@@ -138,7 +138,7 @@ function useTasks(): readonly Task[] {
   ];
 }
 
-/** Of a list that could not be read nothing is said here; its own screen says why. */
+/** Errors of a list are not shown here; its own screen shows them. */
 function countOf({ data, isError }: { readonly data?: { readonly totalItems: number } | undefined; isError: boolean }) {
   return isError ? 0 : data?.totalItems;
 }

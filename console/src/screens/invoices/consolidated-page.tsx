@@ -48,7 +48,7 @@ const columns: readonly Column<Part>[] = [
   },
 ];
 
-/** One document that bills several contracts of a customer: each section is the invoice of one of them. */
+/** A consolidated invoice: each section is the invoice of one contract of the customer. */
 export default function ConsolidatedPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const found = useApi("getConsolidatedInvoice", { id });

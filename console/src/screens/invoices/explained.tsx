@@ -97,7 +97,7 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
   ];
 }
 
-/** More usage was credited than used: what that takes off the line, or leaves to the lines after it. */
+/** The effect of usage credits: the amount deducted from the line, and the amount carried forward. */
 function stepsOfCredit({ deducted, carriedForward }: NonNullable<UsageExplanation["usageCredit"]>): Step[] {
   return [
     ...(isZero(deducted) ? [] : [["Credit of usage, deducted", money(`-${deducted}`)] as Step]),
@@ -123,7 +123,7 @@ function stepsOfCommitment(explanation: CommitmentExplanation, currency: string)
   ];
 }
 
-/** An exact amount, with at least the digits that its currency has; a fraction such as 7497/31 is shown as it is. */
+/** An exact amount, with at least the digits of its currency; a fraction such as 7497/31 is shown unchanged. */
 function decimal(text: string, currency: string): string {
   if (text.includes("/")) return text;
   const [, decimals = ""] = text.split(".");

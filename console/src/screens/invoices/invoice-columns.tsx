@@ -7,7 +7,7 @@ import { InvoiceStatus } from "./invoice-status.tsx";
 
 type Invoice = Row<"listInvoices">;
 
-/** The columns of the list of invoices; what was owed on a day is known where the list asks for it. */
+/** The columns of the list of invoices; the balance on a day only if the list has a day. */
 export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     id: "number",

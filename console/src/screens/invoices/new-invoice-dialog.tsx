@@ -14,7 +14,7 @@ import { useToday } from "../../shell/use-month.ts";
 import { emptyLine, type LineDraft, lineOf } from "./line-draft.ts";
 import own from "./new-invoice-dialog.module.css";
 
-/** An invoice of what no billing term foresaw, of a customer alone or of one of its approved contracts. */
+/** A manual invoice for a customer, or for one of its approved contracts. */
 export function NewInvoiceDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const today = useToday();

@@ -25,7 +25,7 @@ const columns: readonly Column<Settled>[] = [
   { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
 ];
 
-/** What paid the invoice, and what was credited of it. */
+/** Payments and credits of the invoice. */
 export function Settlement({ invoice }: { invoice: Invoice }) {
   const { id, customerId } = invoice;
   const payments = useAll("listPayments", { filter: { customerId } });

@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
   { kind: "day", name: "to", field: "receivedAt", label: "to", rule: "lte" },
 ];
 
-/** `?record=` opens the form at once: "" for any customer, or for the one that it names. */
+/** `?record=` opens the form at once: "" for any customer, or the id of a customer. */
 export default function PaymentList() {
   const mayWrite = useMayWrite();
   const [{ record }, change] = useUrl();

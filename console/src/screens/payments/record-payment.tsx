@@ -118,7 +118,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
   );
 }
 
-/** The currencies that somebody may pay in: those of the open invoices, the customer's own first where it is one of them or there is none. */
+/** The currencies of a payment: those of the open invoices, with the customer's own first if it is one of them or there are none. */
 function useCurrencies(customerId: string | undefined): readonly string[] {
   const customer = useApi("getCustomer", customerId !== undefined && { id: customerId }).data;
   const invoices = useOpenInvoices(customerId).data;

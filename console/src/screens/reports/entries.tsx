@@ -146,7 +146,7 @@ function fits(entry: RevenueEntry, url: Url): boolean {
   return pairs.every(([asked, has]) => asked === undefined || asked === (has ?? "none"));
 }
 
-/** The report that the cell is of, as it was: with its months, rows, currency and day of knowledge. */
+/** A link back to the cell of the report, with its months, rows, currency and `asOf`. */
 function wayBack({ report, group, from, to, basis, asOf, currency, withinContract, withinCustomer, ...url }: Url) {
   const { name, title } = definitions.find((each) => each.name === report) ?? waterfall;
   const narrowed = { contract: withinContract, customer: withinCustomer };

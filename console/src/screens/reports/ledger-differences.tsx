@@ -24,7 +24,7 @@ const statuses: Readonly<Record<Account["status"], readonly [words: string, tone
 
 const doesDiffer = ({ status }: Account) => status === "DIFFERENT" || status === "NOT_EXPORTED";
 
-/** By its number, then by its name: "1100 Receivable". Many a name begins with its number. */
+/** Sorted by number, then by name: "1100 Receivable". Many names begin with a number. */
 function wordsOf({ account, name }: Account): string {
   if (name === null) return account;
   return name.startsWith(account) ? name : `${account} ${name}`;

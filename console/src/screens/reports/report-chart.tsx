@@ -11,7 +11,7 @@ import { useReportDoors } from "./report-doors.ts";
 
 const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
 
-/** The picture of a report, where it has one. */
+/** The chart of a report, if it has one. */
 export function ReportChart({ definition, report }: { definition: Definition; report: Report }) {
   const today = useToday();
   const go = useGo();
@@ -53,7 +53,7 @@ function largest(rows: readonly ReportRow[], months: readonly string[]): Series[
   return [...series, { name: `${others.length} others`, color: "var(--chart-others)", values: rest, stack: "all" }];
 }
 
-/** What came and went each month, and what there was in the end. */
+/** The movements of each month, and the balance at its end. */
 function Movements({ report, open }: { report: Report; open: (month: string) => void }) {
   const months = report.rows.flatMap((row) => textOf(row, "month") ?? []);
   const of = (key: string) => report.rows.map((row) => textOf(row, key) ?? "0");

@@ -20,7 +20,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 const isMonth = (key: string) => /^\d{4}-\d{2}$/.test(key);
 const ofMovements = new Set<string>(["opening", "closing", "mrr", ...movements.map(({ key }) => key)]);
-/** The accounts whose balances come to the sums of contract balances. */
+/** The accounts whose balances sum up to the contract balances. */
 const roles: Readonly<Record<string, string>> = {
   contractLiability: "CONTRACT_LIABILITY",
   contractAsset: "CONTRACT_ASSET",
@@ -60,7 +60,7 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       ...(startMonth && { from: `${startMonth}-01` }),
       ...(at && { to: lastDayOf(at) }),
     });
-  /** The invoices of a cell of the ageing report; of an earlier day of knowledge nobody knows them one by one. */
+  /** The invoices of a cell of the ageing report; undefined with `asOf`, which the list of invoices does not support. */
   const owed = (key: string, customer?: string) => {
     const age = ages.find(({ column }) => column === key);
     if (month === undefined || url.asOf !== undefined || (age === undefined && key !== "total")) return undefined;
@@ -129,7 +129,7 @@ export function useReportDoors(definition: Definition, report: Report): Doors {
       const role = name === "contract-balances" && customerId === undefined && contractId === undefined && roles[key];
       if (role) return doors.report("account-activity", { month, role, currency, asOf: url.asOf });
       if (isRollForward && key === "recognized") return recognized({});
-      // Of one customer by contract the sum is of what stands above it.
+      // The total of one customer by contract has no link: its parts are the rows above.
       if (!isGrouped || contractId !== undefined || (of === "contract" && customerId !== undefined)) return undefined;
       return same({ group: of === "contract" ? "customer" : "contract" });
     },

@@ -13,13 +13,13 @@ type Props = {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** Which months, currency and rows: stands on paper alone, where the controls are not. */
+  /** Months, currency and rows as text; printed only, in place of the controls. */
   readonly paper: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A report with the list of all of them beside it. Month, currency, day of knowledge and whole amounts go along from one to the next. */
+/** A report with the list of reports beside it. Month, currency, `asOf` and whole amounts are carried over to the next report. */
 export function ReportFrame({ name, title, about, paper, actions, children }: Props) {
   const [{ month, currency, asOf, amounts }] = useUrl();
   const navigate = useNavigate();

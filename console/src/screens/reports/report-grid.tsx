@@ -26,7 +26,7 @@ export function ReportGrid({ definition, table, report }: Props) {
   const isYear = periods.length > 3;
   const isWhole = useUrl()[0].amounts === "whole";
   const ofNames = isYear ? { width: 180, narrowest: isWhole ? 120 : 135 } : { width: 290, narrowest: 150 };
-  // Of account activity the role is what was asked for, and the account says the rest.
+  // Account activity was requested by role, and the account is shown, so the role column is left out.
   const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
   const told = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
   const shown = arranged(told);
@@ -47,14 +47,14 @@ export function ReportGrid({ definition, table, report }: Props) {
       ...(under.length > 0 && {
         secondLine: { title: under.map((each) => each.label).join(" · "), cell: (row) => together(row, under) },
       }),
-      // A name may be as long as it likes: the amounts beside it are what the report is read for.
+      // Names are cut if they are long, because the amounts are what the report is read for.
       ...(/name$/i.test(key) && (under.length > 0 || periods.length > 0) && ofNames),
     };
   }
   function periodColumn(period: string): Column<Keyed> {
     // A period in which a row has nothing is nought like any other.
     const value = (row: Keyed) => row.values?.[period] ?? "0";
-    // The year stands beneath the month, so that columns are as wide as their amounts.
+    // The year is below the month, so that columns are only as wide as their amounts.
     const title = period.length === 7 ? monthName(period).replace(" ", isYear ? "\n" : " ") : period;
     return { id: period, title, kind: "money", value, cell: (row) => amount(row, period, value(row)) };
   }

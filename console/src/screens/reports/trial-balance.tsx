@@ -66,7 +66,7 @@ export default function TrialBalance() {
 
 function InOneCurrency({ of, asked }: { of: InCurrency; asked: { readonly month: string; readonly asOf?: string } }) {
   const { currency } = of;
-  // As a chart of accounts has them: by their numbers, which stand before their names.
+  // Sorted like a chart of accounts: by the number before the name.
   const accounts = [...of.accounts].sort((a, b) => a.account.localeCompare(b.account, undefined, { numeric: true }));
   const activity = ({ role, account }: Account) => {
     const isOnly = accounts.filter((each) => each.role === role).length === 1;

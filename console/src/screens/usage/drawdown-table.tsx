@@ -10,7 +10,7 @@ import type { Drawdown } from "./drawdowns.ts";
 
 type Props = { readonly drawn: readonly Drawdown[]; readonly contractId: string; readonly isMoney: boolean };
 
-/** Each drawdown of a period: its days, what was used with the events behind it, and what is left after it. */
+/** Each drawdown of a period: its days, the usage with links to its events, and the remaining value. */
 export function DrawdownTable({ drawn, contractId, isMoney }: Props) {
   const amount = (text: string) => (isMoney ? <Amount text={text} /> : quantity(text));
   const kind = isMoney ? "money" : "number";

@@ -12,7 +12,7 @@ import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
 
-/** Every usage event, where it counted, and which ones nothing bills yet. */
+/** All usage events, the invoice lines that bill them, and those that no term covers. */
 export default function EventsTab() {
   const { merchant } = useSession();
   const types = useAll("listEventTypes");

@@ -25,7 +25,7 @@ import { usageOf } from "./commitment-draft.ts";
 import { CommitmentForm } from "./commitment-form.tsx";
 import { ObligationForm } from "./obligation-form.tsx";
 
-/** What is sold, one after the other: each with the invoices and the revenue it makes beside it, while one types. */
+/** Adds obligations and commitments to a contract, each with a live preview of its invoices and revenue. */
 export default function AddPage() {
   const contract = useContract();
   const mayWrite = useMayWrite();
@@ -50,7 +50,7 @@ export default function AddPage() {
   );
 }
 
-/** What is added next: something that is sold, or what the customer commits to use of it. */
+/** What is added next: an obligation, or a commitment of the customer. */
 type Part = "obligation" | "commitment";
 
 function Adding({ contract }: { contract: Contract }) {
@@ -59,7 +59,7 @@ function Adding({ contract }: { contract: Contract }) {
   const [pending, setPending] = useState<Write>();
   const [settled] = useDebouncedValue(pending, 400);
   const [formAt, setFormAt] = useState(0);
-  // The term that the next one goes on from, as a step of a ramp.
+  // The term that the next one continues, as a step of a ramp.
   const [after, setAfter] = useState<BillingTerm>();
   return (
     <>

@@ -19,7 +19,7 @@ import { DealHeader } from "./deal-header.tsx";
 import { DealParts } from "./deal-parts.tsx";
 import { blankDraft } from "./obligation-draft.ts";
 
-/** A contract from who buys to its approval on one page, with the invoices and the revenue of all of it beside it. */
+/** A new contract on one page, from customer to approval, with a preview of its invoices and revenue. */
 export default function NewContract() {
   const mayWrite = useMayWrite();
   return (
@@ -57,7 +57,7 @@ function Form() {
       <LivePreview
         write={settled === undefined ? undefined : write("createContract", { body: JSON.parse(settled) })}
         isTyping={text !== settled}
-        // Before anything is typed the page says it all.
+        // The page explains itself until something is typed.
         missing={typed === undefined ? [] : missing}
         verb={deal.approves ? "Create and approve" : "Create the contract"}
         waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."

@@ -18,7 +18,7 @@ import { useContract, useContractId, useTerms } from "../use-contract.ts";
 import classes from "./change-page.module.css";
 import { type Changeable, changeables } from "./changes.tsx";
 
-/** A change of a contract with what it does beside it, while one types: what is shown is what is done. */
+/** A change of a contract with a live preview; exactly the previewed change is made. */
 export default function ChangePage() {
   const contract = useContract();
   const id = useContractId();
@@ -64,7 +64,7 @@ export default function ChangePage() {
   );
 }
 
-/** @param usual what is changed unless the address says otherwise */
+/** @param usual the part that is changed unless the address names another */
 function Change({ of, usual }: { of: readonly Changeable[]; usual: string | undefined }) {
   const contractId = useContractId();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ const columns: readonly Column<Charge>[] = [
   { id: "total", onPhone: true, title: "Amount", kind: "money", value: ({ total }) => total },
 ];
 
-/** What the customer used in the month that is chosen, and what it comes to, whether it is billed or not. */
+/** The usage of the customer in the chosen month and its amount, billed or not. */
 export default function UsageTab({ customerId }: { customerId: string }) {
   const [month] = useMonth();
   const statement = useApi("getUsageStatement", { id: customerId, from: `${month}-01`, to: lastDayOf(month) });

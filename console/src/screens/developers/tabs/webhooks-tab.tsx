@@ -24,7 +24,7 @@ const reasons = {
   FAILING: "It accepted nothing for days",
 } as const;
 
-/** Addresses that are told of what happens. */
+/** Webhook endpoints: addresses that receive events. */
 export default function WebhooksTab() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
