@@ -11,7 +11,7 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
 const intentAfter = 50;
 
 /**
- * A link to an address of `doors.ts`. Unlike the router's link it does not depend on the present address, so the hundreds of links of a
+ * A link to an address of `paths.ts`. Unlike the router's link it does not depend on the present address, so the hundreds of links of a
  * list are not rendered again when the address changes.
  */
 export function Link({ href, onClick, onMouseEnter, onFocus, onTouchStart, ...rest }: Props) {

@@ -3,8 +3,8 @@ import { useLocation } from "@tanstack/react-router";
 import { createContext, useContext } from "react";
 import { useSession } from "../api/session.ts";
 import { apiQuery } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
 import { addMonths, dayIn } from "../format/day.ts";
+import { paths } from "../paths.ts";
 import { useUrl } from "../use-url.ts";
 
 /** The merchant's today: of a sandbox by its own clock. */
@@ -41,7 +41,7 @@ export function useMonth(): readonly [string, (month: string) => void] {
   const closedThrough = useClosedThrough();
   const { pathname } = useLocation();
   const next = closedThrough && addMonths(closedThrough, 1);
-  const waiting = pathname === doors.close() && next !== undefined && next < current ? next : undefined;
+  const waiting = pathname === paths.close() && next !== undefined && next < current ? next : undefined;
   const chosen = sessionStorage.getItem(`${kept}.${merchant.id}`);
   const choose = (next: string) => {
     sessionStorage.setItem(`${kept}.${merchant.id}`, next);

@@ -1,7 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useSession } from "../../api/session.ts";
 import { type Row, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { Changes, ChangesInALine } from "../../parts/changes.tsx";
@@ -12,6 +11,7 @@ import { Page } from "../../parts/page.tsx";
 import { reasonInWords } from "../../parts/reason-words.ts";
 import { RecordName } from "../../parts/record-name.tsx";
 import { useActorName } from "../../parts/use-actor-name.ts";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -108,7 +108,7 @@ export default function AuditLog() {
         operation="listAuditLog"
         columns={columns}
         filters={filters}
-        rowHref={({ id }) => doors.auditLog({ ...url, entry: id })}
+        rowHref={({ id }) => paths.auditLog({ ...url, entry: id })}
         empty={<EmptyState title="Nothing happened yet">What people and keys change is written down here.</EmptyState>}
       />
       {opened && (

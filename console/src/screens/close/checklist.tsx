@@ -5,8 +5,8 @@ import { useState } from "react";
 import { inWords, plural } from "../../format/words.ts";
 import { CheckFix } from "./check-fix.tsx";
 import classes from "./checklist.module.css";
-import { RecordDoor } from "./record-door.tsx";
 import { RecordFix } from "./record-fix.tsx";
+import { RecordLink } from "./record-link.tsx";
 
 type Check = AccountingPeriod["checks"][number];
 
@@ -47,7 +47,7 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
             {ids.slice(0, 12).map((id) => (
               <li key={id}>
                 <span>
-                  <RecordDoor type={recordType} id={id} />
+                  <RecordLink type={recordType} id={id} />
                 </span>
                 {status === "FAILED" && <RecordFix month={month} code={code} id={id} />}
               </li>

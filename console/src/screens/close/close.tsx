@@ -1,11 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import { useClosedThrough, useMonth } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import { ClosedEmpty, ClosedMonth } from "./closed-month.tsx";
@@ -20,7 +20,7 @@ export default function Close() {
   const isKnown = useApi("getBookCloseDate").isSuccess;
   const [url, change] = useUrl();
   // While another screen loads, the address is already that of the other screen.
-  const isHere = useLocation().pathname === doors.close();
+  const isHere = useLocation().pathname === paths.close();
   const isMissing = isHere && isKnown && url.month === undefined;
   // The month stays selected after it was closed, although another one is next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: set once; every render until then would set it again
@@ -37,7 +37,7 @@ export default function Close() {
       subtitle={
         <>
           <span>What is closed never changes: what comes later is posted in the first open month.</span>
-          <Link href={doors.report("flux", { month })}>Why the month differs from the one before</Link>
+          <Link href={paths.report("flux", { month })}>Why the month differs from the one before</Link>
         </>
       }
     >

@@ -9,7 +9,7 @@ import classes from "../../parts/each-dialog.module.css";
 import { done, failed } from "../../parts/toast.ts";
 import { useStillOpen } from "../../parts/use-still-open.ts";
 import { issueDrafts, type Progress, type Waiting } from "./issue-drafts.ts";
-import { RecordDoor } from "./record-door.tsx";
+import { RecordLink } from "./record-link.tsx";
 
 type Props = {
   readonly month: string;
@@ -64,7 +64,7 @@ export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
         <ul className={classes.list}>
           {shown.map(({ id, why }) => (
             <li key={id}>
-              <RecordDoor type="INVOICE" id={id} />
+              <RecordLink type="INVOICE" id={id} />
               {why && <span className={classes.why}>{why}</span>}
             </li>
           ))}

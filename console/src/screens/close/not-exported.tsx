@@ -1,7 +1,7 @@
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { addMonths, month as monthName } from "../../format/day.ts";
-import { Door } from "../../parts/door.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import classes from "./not-exported.module.css";
 
 /**
@@ -27,7 +27,7 @@ export function NotExported({ month }: { month: string }) {
       {missing.map((each, at) => (
         <span key={each}>
           {at > 0 && ", "}
-          <Door href={doors.journal({ month: each })}>{monthName(each)}</Door>
+          <TextLink href={paths.journal({ month: each })}>{monthName(each)}</TextLink>
         </span>
       ))}
       .

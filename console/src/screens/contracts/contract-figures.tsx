@@ -1,10 +1,10 @@
 import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { addMonths, month as monthName } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
+import { paths } from "../../paths.ts";
 import { useClosedThrough, useToday } from "../../shell/use-month.ts";
 import { isIssued, netOf } from "./issued.ts";
 import { useRevenue, useSchedule } from "./use-contract.ts";
@@ -34,8 +34,8 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const recurring = useApi("getAnnualRecurringRevenue", { month, contractId: id, currency });
   const arr = recurring.data?.rows.at(-1)?.closing;
   const positionHref =
-    closedThrough && doors.report("contract-balances", { month: closedThrough, currency, contract: id });
-  const tab = (name: string) => doors.contract(id, { tab: name });
+    closedThrough && paths.report("contract-balances", { month: closedThrough, currency, contract: id });
+  const tab = (name: string) => paths.contract(id, { tab: name });
   return (
     <Figures label="Figures of the contract">
       <Figure
@@ -54,7 +54,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         title="ARR"
         value={arr === undefined ? undefined : money(String(arr))}
         note={`Annual recurring revenue, ${monthName(month)}`}
-        href={doors.report("arr", { month, currency, contract: id })}
+        href={paths.report("arr", { month, currency, contract: id })}
       />
       <Figure
         title="Billed"

@@ -1,13 +1,13 @@
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { paths } from "../../paths.ts";
 import classes from "./request-page.module.css";
 
 /** One logged request, with the stored parts of its body and answer. */
@@ -18,7 +18,7 @@ export default function RequestPage() {
   return (
     <Page
       title={request.data ? `${request.data.method} ${request.data.path}` : "Request"}
-      parent={{ title: "Developers", href: `${doors.developers()}?tab=requests` }}
+      parent={{ title: "Developers", href: `${paths.developers()}?tab=requests` }}
     >
       <Loaded of={request}>
         {(kept) => (

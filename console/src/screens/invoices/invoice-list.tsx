@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useMayWrite, useSession } from "../../api/session.ts";
-import { doors } from "../../doors.ts";
 import { ageFilter } from "../../format/ages.ts";
 import { day } from "../../format/day.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import { currencyFilter } from "../../table/currency-filter.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -95,7 +95,7 @@ export default function InvoiceList() {
             onChange={(next) => change({ show: next, sort: undefined })}
           />
         }
-        rowHref={({ id }) => doors.invoice(id)}
+        rowHref={({ id }) => paths.invoice(id)}
         empty={
           show === "upcoming" ? (
             <EmptyState title="Nothing is to come">
@@ -119,5 +119,5 @@ const ageing = "receivables-ageing";
 
 /** A link back to the cell of the report, with its month and currency. */
 function wayBack({ month, currency }: Readonly<Record<string, string | undefined>>) {
-  return { title: "Receivables ageing", href: doors.report(ageing, { month, currency }) };
+  return { title: "Receivables ageing", href: paths.report(ageing, { month, currency }) };
 }

@@ -7,7 +7,7 @@ import { useGo } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
 import { movements } from "./movements.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
-import { useReportDoors } from "./report-doors.ts";
+import { useReportLinks } from "./report-links.ts";
 
 const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
 
@@ -15,8 +15,8 @@ const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) =>
 export function ReportChart({ definition, report }: { definition: Definition; report: Report }) {
   const today = useToday();
   const go = useGo();
-  const { month: door } = useReportDoors(definition, report);
-  const open = (month: string) => go(door(month));
+  const { month: link } = useReportLinks(definition, report);
+  const open = (month: string) => go(link(month));
   const { name } = definition;
   if (name === "arr") return <Movements report={report} open={open} />;
   const months = report.months;

@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { doors } from "../../doors.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import { ViewsMenu } from "../../table/views-menu.tsx";
 import { useUrl } from "../../use-url.ts";
 import { reportList } from "./definitions.ts";
@@ -41,7 +41,7 @@ export function ReportFrame({ name, title, about, paper, actions, children }: Pr
           {reportList.map((each) => (
             <Link
               key={each.name}
-              href={doors.report(each.name, kept)}
+              href={paths.report(each.name, kept)}
               className={classes.link}
               aria-current={each.name === name ? "page" : undefined}
             >

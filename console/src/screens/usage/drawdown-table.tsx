@@ -2,7 +2,7 @@ import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { quantity } from "../../format/money.ts";
 import { Status } from "../../parts/status.tsx";
-import { UsageDoor } from "../../parts/usage-door.tsx";
+import { UsageLink } from "../../parts/usage-link.tsx";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -31,9 +31,9 @@ export function DrawdownTable({ drawn, contractId, isMoney }: Props) {
         isExpected || isZero(used) ? (
           amount(used)
         ) : (
-          <UsageDoor contractId={contractId} from={from} to={to}>
+          <UsageLink contractId={contractId} from={from} to={to}>
             {amount(used)}
-          </UsageDoor>
+          </UsageLink>
         ),
     },
     { id: "left", title: "Left after it", kind, value: ({ left }) => left, cell: ({ left }) => amount(left) },

@@ -5,10 +5,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMayWrite, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { yearFrom } from "../../../format/day.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Page } from "../../../parts/page.tsx";
+import { paths } from "../../../paths.ts";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
@@ -23,7 +23,7 @@ import { blankDraft } from "./obligation-draft.ts";
 export default function NewContract() {
   const mayWrite = useMayWrite();
   return (
-    <Page title="New contract" parent={{ title: "Contracts", href: doors.contracts() }}>
+    <Page title="New contract" parent={{ title: "Contracts", href: paths.contracts() }}>
       {mayWrite ? <Form /> : <EmptyState title="You can look at contracts, and not make one" />}
     </Page>
   );
@@ -63,7 +63,7 @@ function Form() {
         waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
         then={(payload) => {
           const made = payload as Contract | undefined;
-          void navigate({ to: (made ? doors.contract(made.id) : doors.contracts()) as string });
+          void navigate({ to: (made ? paths.contract(made.id) : paths.contracts()) as string });
         }}
       />
     </div>

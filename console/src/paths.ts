@@ -10,7 +10,7 @@ function to(path: string, search: Search = {}): string {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }
 
-export const doors = {
+export const paths = {
   home: () => "/",
   approvals: (search?: Search) => to("/approvals", search),
   approval: (id: string) => `/approvals/${id}`,
