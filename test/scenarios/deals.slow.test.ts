@@ -40,6 +40,8 @@ import { interruptedDeals } from "./deals/interrupted.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
 import { loadedAgainDeals } from "./deals/loaded-again.ts";
 import { lostDeals } from "./deals/lost.ts";
+import { lowerDeals } from "./deals/lower.ts";
+import { loweredBesideDeals } from "./deals/lowered-beside.ts";
 import { loweredSharedDeals } from "./deals/lowered-shared.ts";
 import { meanwhileDeals } from "./deals/meanwhile.ts";
 import { measuredDeals } from "./deals/measured.ts";
@@ -56,6 +58,7 @@ import { risenDeals } from "./deals/risen.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
 import { steppedDeals } from "./deals/stepped.ts";
+import { swappedDeals } from "./deals/swapped.ts";
 import { takenBackDeals } from "./deals/taken-back.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { togetherDeals } from "./deals/together.ts";
@@ -91,9 +94,12 @@ const deals = [
     closedAgainDeals,
     loadedAgainDeals,
     loweredSharedDeals,
+    loweredBesideDeals,
     finePriceDeals,
     combinedDeals,
     meanwhileDeals,
+    swappedDeals,
+    lowerDeals,
   ],
 ].flat();
 

@@ -31,7 +31,7 @@ const sampledContracts = 1_000;
 const gaps: Invariant = {
   id: "INV-07",
   severity: "breach",
-  sentence: "Every period of a billing term that is due is billed; none is left out.",
+  sentence: "Every due period of a billing term is billed.",
 };
 const revenue: Invariant = {
   id: "INV-08",
@@ -47,7 +47,7 @@ const held: Invariant = {
 const convergence: Invariant = {
   id: "INV-23",
   severity: "breach",
-  sentence: "Invoices and drafts match the billing terms, computed anew.",
+  sentence: "Invoices and drafts match the recalculated invoice plan.",
 };
 
 const finished: Invariant = {

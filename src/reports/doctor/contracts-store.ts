@@ -16,7 +16,8 @@ export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
     severity: "breach",
-    sentence: "Only approved contracts have drafts, and contracts and terms know through which day they are invoiced.",
+    sentence:
+      "Only approved contracts have drafts, and the day through which a contract or term is invoiced matches its invoices.",
   },
   (merchantId) => sql`
     with covered as materialized (

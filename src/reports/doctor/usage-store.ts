@@ -57,18 +57,18 @@ export const usageChecks: readonly Check[] = [
     {
       id: "INV-18",
       severity: "breach",
-      sentence: "The deleted usage events are those that the audit log has as deleted.",
+      sentence: "The deleted usage events are those whose deletion is in the audit log.",
     },
     (merchantId) => sql`
-      select coalesce(told.id, deletion.parent_event_id::text) as id
+      select coalesce(audited.id, deletion.parent_event_id::text) as id
       from (
         select entity_id as id from audit_log where merchant_id = ${merchantId} and action = 'usage-event.delete'
         union
         select jsonb_array_elements_text(changes -> 0 -> 'to') from audit_log
         where merchant_id = ${merchantId} and action = 'usage-event.delete-bulk'
-      ) as told full join (select * from usage_event_deletion where merchant_id = ${merchantId}) as deletion
-        on deletion.parent_event_id::text = told.id
-      where told.id is null or deletion.parent_event_id is null`,
+      ) as audited full join (select * from usage_event_deletion where merchant_id = ${merchantId}) as deletion
+        on deletion.parent_event_id::text = audited.id
+      where audited.id is null or deletion.parent_event_id is null`,
   ),
 ];
 

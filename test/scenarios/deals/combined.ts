@@ -10,18 +10,6 @@ const seats = (effectiveDate: string, delta: string) =>
 const amended = (name: string, effectiveDate: string, amount: string) =>
   act(`POST ${termPath(name)}/amendments`, { ...total(amount), effectiveDate, settlement: "IMMEDIATE" });
 const voided = (memo: number) => act(`POST /v3/credit-memos/$memos.${memo}.id/void`, { reason: "In error" });
-const swapped = (name: string, effectiveDate: string, amount: string, endDate: string) =>
-  act(
-    `POST ${termPath(name)}/swap`,
-    {
-      effectiveDate,
-      newTerm: {
-        ...{ name: "Next", endDate, interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD", billingType: "FLAT" },
-        ...total(amount),
-      },
-    },
-    "swapped",
-  );
 const once = (name: string, price: string, day: string, served: string, alone: string) =>
   obligation(
     name,
@@ -74,56 +62,6 @@ export const combinedDeals: readonly Deal[] = [
       2026-11 | 94.74 | 1200.00 | 179.51 | 0 | 94.74 | 0 | 60.49
       2026-12 | 94.74 | 1200.00 | 179.51 | 0 | 0 | 0 | 60.49
       2027-01 | 0 | 1379.51 | 0 | 0 | 0 | 0 | 60.49`,
-  },
-  {
-    // 196.67 of the quarter are unused: 120.00 with 12.00 of tax are taken off the first bill of the new plan, and 76.67 with 7.67 credited. That plan ends with 14 February, which leaves 60.00.
-    title: "a plan in place of a quarter, with tax, that ends in its first month",
-    steps: [
-      on(
-        from,
-        ...taxed("0.10"),
-        obligation("Basic", { price: "300.00", interval: "QUARTER", from, to: "2026-03-31" }),
-        approve,
-      ),
-      on("2026-01-20", swapped("Basic", "2026-02-01", "120.00", "2026-03-31")),
-      ...closedInTurn("2026-01"),
-      on(
-        "2026-02-10",
-        act("GET /v3/contracts/$contract/billing-terms", undefined, "terms"),
-        act("PATCH /v3/contracts/$contract/billing-terms/$terms.data.0.id/terminate", {
-          ...{ endDate: "2026-02-14", creditUnused: true },
-        }),
-      ),
-      ...closedInTurn("2026-02"),
-    ],
-    table: `
-      2026-01-01 | 330.00 | 30.00 | ISSUED
-      2026-02-01 | 0.00   | 0     | PAID
-      2026-01-20 | 84.34  | 7.67  | OPEN
-      2026-02-10 | 66.00  | 6.00  | OPEN
-      month | revenue | receivable | unbilled | asset | liability | tax | credit
-      2026-01 | 103.33 | 330.00 | 0 | 0 | 120.00 | 22.33 | 84.34
-      2026-02 | 60.00 | 330.00 | 0 | 0 | 0 | 16.33 | 150.34`,
-  },
-  {
-    // 150.00 of the quarter are unused, of which the first bill takes 20.00. The credit of the other 130.00 is void when all of that service is over: they are February's.
-    title: "a small plan in the middle of a quarter, and the credit of what its bill cannot carry void",
-    steps: [
-      on(from, obligation("Basic", { price: "300.00", interval: "QUARTER", from, to: "2026-03-31" }), approve),
-      ...closedInTurn("2026-01"),
-      on("2026-02-10", swapped("Basic", "2026-02-15", "20.00", "2026-03-31")),
-      on("2026-02-20", voided(0)),
-      ...closedInTurn("2026-02", "2026-03"),
-    ],
-    table: `
-      2026-01-01 | 300.00 | 0 | ISSUED
-      2026-02-15 | 0.00   | 0 | PAID
-      2026-03-15 | 10.97  | 0 | ISSUED
-      2026-02-10 | 130.00 | 0 | VOID
-      month | revenue | receivable | unbilled | asset | liability | tax | credit
-      2026-01 | 100.00 | 300.00 | 0 | 0 | 200.00 | 0 | 0
-      2026-02 | 190.32 | 300.00 | 0 | 0 | 9.68 | 0 | 0
-      2026-03 | 20.65 | 310.97 | 0 | 0 | 0 | 0 | 0`,
   },
   {
     // 3,600.00 by 3,000 and 1,200: 2,571.43 and 1,028.57. Another device at what it sells for is a contract of its own. From July on 15.00 a month more are all of the subscription: 604.28 are left.
@@ -279,5 +217,69 @@ export const combinedDeals: readonly Deal[] = [
       2026-04 | 0 | 1300.00 | 0 | 0 | 25.00 | 0 | 150.00
       2026-05 | 112.50 | 1400.00 | 0 | 0 | 12.50 | 0 | 150.00
       2026-06 | 112.50 | 1500.00 | 0 | 0 | 0 | 0 | 150.00`,
+  },
+  {
+    // Nothing for a month from 16 March on: 160.00 of March are credited, and April's bill is for nothing, until the price is back: 155.00 for its other half.
+    title: "a month for nothing from the middle of an invoiced one on, and the price back in the middle of the next",
+    steps: [
+      on(
+        from,
+        obligation("Platform", { price: "310.00", from, to: "2026-06-30", creditOnDecrease: "PRORATED" }),
+        approve,
+      ),
+      ...closedInTurn("2026-01", "2026-02"),
+      on("2026-03-10", amended("Platform", "2026-03-16", "0.00")),
+      ...closedInTurn("2026-03"),
+      on("2026-04-10", amended("Platform", "2026-04-16", "310.00")),
+      ...closedInTurn("2026-04", "2026-05", "2026-06"),
+    ],
+    table: `
+      2026-01-01 | 310.00 | 0 | ISSUED
+      2026-02-01 | 310.00 | 0 | ISSUED
+      2026-03-01 | 310.00 | 0 | ISSUED
+      2026-04-01 | 0.00   | 0 | PAID
+      2026-04-16 | 155.00 | 0 | ISSUED
+      2026-05-01 | 310.00 | 0 | ISSUED
+      2026-06-01 | 310.00 | 0 | ISSUED
+      2026-03-10 | 160.00 | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 310.00 | 310.00 | 0 | 0 | 0 | 0 | 0
+      2026-02 | 310.00 | 620.00 | 0 | 0 | 0 | 0 | 0
+      2026-03 | 150.00 | 930.00 | 0 | 0 | 0 | 0 | 160.00
+      2026-04 | 155.00 | 1085.00 | 0 | 0 | 0 | 0 | 160.00
+      2026-05 | 310.00 | 1395.00 | 0 | 0 | 0 | 0 | 160.00
+      2026-06 | 310.00 | 1705.00 | 0 | 0 | 0 | 0 | 160.00`,
+  },
+  {
+    // 100.00 a month for three months and 110.00 after that are 105.00 of revenue. 80.00 before the rise are 88.00: 11.00 of April are credited, and 22.00 a month are billed less.
+    title: "a lower price, before the rise that there was, from the middle of an invoiced month on",
+    steps: [
+      on(
+        from,
+        obligation("Platform", {
+          ...{ price: "100.00", from, to: "2026-06-30", creditOnDecrease: "PRORATED" },
+          escalator: { type: "PERCENTAGE", amount: "0.10", everyMonths: 3 },
+        }),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 3)),
+      on("2026-04-16", amended("Platform", "2026-04-16", "80.00")),
+      ...closedInTurn(...months.slice(3, 6)),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 100.00 | 0 | ISSUED
+      2026-04-01 | 110.00 | 0 | ISSUED
+      2026-05-01 | 88.00  | 0 | ISSUED
+      2026-06-01 | 88.00  | 0 | ISSUED
+      2026-04-16 | 11.00  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 105.00 | 100.00 | 0 | 5.00 | 0 | 0 | 0
+      2026-02 | 105.00 | 200.00 | 0 | 10.00 | 0 | 0 | 0
+      2026-03 | 105.00 | 300.00 | 0 | 15.00 | 0 | 0 | 0
+      2026-04 | 94.00 | 410.00 | 0 | 10.00 | 0 | 0 | 11.00
+      2026-05 | 83.00 | 498.00 | 0 | 5.00 | 0 | 0 | 11.00
+      2026-06 | 83.00 | 586.00 | 0 | 0 | 0 | 0 | 11.00`,
   },
 ];

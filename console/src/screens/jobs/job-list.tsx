@@ -42,7 +42,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What the program does by itself: contracts that are planned anew, files that are read, invoices that become due. */
+/** Jobs of the worker: replanned contracts, processed files, invoices that become due. */
 export default function JobList() {
   const { merchant } = useSession();
   const columns: readonly Column<Job>[] = [
