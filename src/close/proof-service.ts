@@ -34,7 +34,7 @@ export async function proveMonth(
     {
       code: "POSITION_IS_BILLED_LESS_RECOGNIZED",
       proved: ids.length,
-      broken: await store.positionsAstray(tx, merchant.id, month, { contractIds: ids, leftOut }),
+      broken: await store.inconsistentPositions(tx, merchant.id, month, { contractIds: ids, leftOut }),
     },
     await proveEarned(ctx, month, sample, leftOut),
   ];

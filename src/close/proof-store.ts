@@ -54,7 +54,7 @@ async function byCurrency(tx: Tx, query: ReturnType<typeof sql<unknown>>): Promi
  * Contracts among some that break the equation of rules 8 at the end of a month: documents, postings of revenue and adjustments
  * on one side, the journal on the other. Those that were left out of the close have no position to show.
  */
-export async function positionsAstray(
+export async function inconsistentPositions(
   tx: Tx,
   merchantId: string,
   month: Month,
