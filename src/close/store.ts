@@ -284,7 +284,11 @@ export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month
   return new Map(rows.map((row) => [monthFromColumn(row.month), row.close_count]));
 }
 
-/** Marks a month as closed, and stores the results of its checks and its activity by account, which must not change while it is closed. */
+/**
+ * Marks a month as closed. Stores the checks, and the activity by account, which must not change while it is closed.
+ *
+ * @returns the hex SHA-256 of the checks as stored
+ */
 export async function markClosed(
   tx: Tx,
   merchantId: string,
@@ -297,7 +301,7 @@ export async function markClosed(
     readonly activity: readonly AccountTotal[];
     readonly checks: readonly Check[];
   },
-): Promise<void> {
+): Promise<string> {
   const activity = period.activity.map(({ currency, role, account, debitMinor, creditMinor }) => {
     return { currency, role, account, debit: debitMinor.toString(), credit: creditMinor.toString() };
   });
@@ -313,7 +317,7 @@ export async function markClosed(
     audit_hash: audit === null ? null : Buffer.from(audit.hash, "hex"),
     package_hash: period.kept.hash,
   };
-  await tx
+  const { checksHash } = await tx
     .insertInto("accounting_period")
     .values({
       merchant_id: merchantId,
@@ -325,7 +329,9 @@ export async function markClosed(
       reopened_with: null,
     })
     .onConflict((conflict) => conflict.columns(["merchant_id", "month"]).doUpdateSet(closed))
-    .execute();
+    .returning(sql<string>`encode(sha256(convert_to(checks::text, 'UTF8')), 'hex')`.as("checksHash"))
+    .executeTakeFirstOrThrow();
+  return checksHash;
 }
 
 /** Reopens a closed month and every later closed one; the reason stays with the named month. */

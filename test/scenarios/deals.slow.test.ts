@@ -40,6 +40,7 @@ import { interruptedDeals } from "./deals/interrupted.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
 import { loadedAgainDeals } from "./deals/loaded-again.ts";
 import { lostDeals } from "./deals/lost.ts";
+import { lowerDeals } from "./deals/lower.ts";
 import { loweredBesideDeals } from "./deals/lowered-beside.ts";
 import { loweredSharedDeals } from "./deals/lowered-shared.ts";
 import { meanwhileDeals } from "./deals/meanwhile.ts";
@@ -98,6 +99,7 @@ const deals = [
     combinedDeals,
     meanwhileDeals,
     swappedDeals,
+    lowerDeals,
   ],
 ].flat();
 

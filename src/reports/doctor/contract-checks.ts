@@ -54,7 +54,14 @@ export type ReportedTerms = { readonly start: Day | null; readonly end: Day | nu
 
 /** INV-23: true if the span and value stored on the contract are those of its terms. */
 export function spans({ terms, context, reported }: ContractState): boolean {
-  const { start, end, value } = spanOf(terms, context);
+  return hasSpan(reported, spanOf(terms, context));
+}
+
+/** True if a span and value as stored are those calculated from billing terms. */
+export function hasSpan(
+  reported: ReportedTerms | undefined,
+  { start, end, value }: ReturnType<typeof spanOf>,
+): boolean {
   return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
 }
 

@@ -219,4 +219,56 @@ export const finePriceDeals: readonly Deal[] = [
       2026-03 | 7  | 28 | 7  | 0 | 0 | 0 | 0
       2026-04 | 0  | 35 | 0  | 0 | 0 | 0 | 0`,
   },
+  {
+    // What is no unit price is an amount, and half a yen is none. 0.5 each are a unit price: 101 of them are 51 yen, and 17 a month.
+    title: "half a yen: a price of one, and no amount of anything",
+    contract: { currency: "JPY" },
+    steps: [
+      on(
+        from,
+        rejected("AMOUNT_INVALID", "POST /v3/contracts/$contract/obligations", {
+          ...{ serviceStartDate: from, serviceEndDate: "2026-03-31", discounts: [{ type: "FIXED", amount: "0.5" }] },
+          billingSchedule: {
+            ...{ name: "Units", startDate: from, endDate: "2026-03-31", interval: "QUARTER", billingType: "UNIT" },
+            ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", quantity: "101" },
+            pricing: [{ amount: "0.5", amountType: "PER_ITEM" }],
+          },
+        }),
+        rejected("AMOUNT_INVALID", "POST /v3/contracts/$contract/obligations", {
+          ...{ serviceStartDate: from, serviceEndDate: "2026-03-31", standaloneSellingPrice: "50.5" },
+          billingSchedule: {
+            ...{ name: "Units", startDate: from, endDate: "2026-03-31", interval: "QUARTER", billingType: "UNIT" },
+            ...{ invoiceDateStrategy: "FIRST_OF_PERIOD", quantity: "101" },
+            pricing: [{ amount: "0.5", amountType: "PER_ITEM" }],
+          },
+        }),
+        obligation("Units", {
+          ...{ price: "0.5", interval: "QUARTER", from, to: "2026-03-31", billingType: "UNIT", quantity: "101" },
+        }),
+        approve,
+        rejected("AMOUNT_INVALID", "POST /v3/contracts/$contract/obligation/$Units.id/custom-revenue", [
+          { timeframe: "2026-02", total: "16.5" },
+        ]),
+        rejected("AMOUNT_INVALID", "POST /v3/invoices/$invoices.0.id/payments", { amount: "10.5" }),
+        rejected("AMOUNT_INVALID", "POST /v3/payments", {
+          ...{ customerId: "$customer", amount: "10.5", currency: "JPY", receivedAt: from },
+        }),
+        rejected("AMOUNT_INVALID", "POST /v3/adjustments", {
+          ...{ date: from, currency: "JPY", reason: "Reserve" },
+          lines: [
+            { role: "CONTRACT_LIABILITY", debit: "0.5", contractId: "$contract" },
+            { role: "REVENUE", credit: "0.5", contractId: "$contract" },
+          ],
+        }),
+      ),
+      on("2026-01-20", act("POST /v3/invoices/$invoices.0.id/payments", { amount: "51" })),
+      ...closedInTurn(...months),
+    ],
+    table: `
+      2026-01-01 | 51 | 0 | PAID
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 17 | 0 | 0 | 0 | 34 | 0 | 0
+      2026-02 | 17 | 0 | 0 | 0 | 17 | 0 | 0
+      2026-03 | 17 | 0 | 0 | 0 | 0  | 0 | 0`,
+  },
 ];

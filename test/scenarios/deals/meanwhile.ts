@@ -15,6 +15,13 @@ const mails = (day: string, value: string) =>
     ...{ datetime: `${day}T08:00:00Z`, value },
   });
 
+/** Months with usage on their 20th, closed in turn. */
+const used = (...months: readonly (readonly [string, string])[]) =>
+  months.flatMap(([month, value]) => [
+    on(`${month}-20`, use(`${month}-20`, value, `meanwhile-${month}`)),
+    ...closedInTurn(month),
+  ]);
+
 export const meanwhileDeals: readonly Deal[] = [
   {
     // 30.00 are used in January, and 20.00 make it 50.00. That line is credited, and the credit is void; 45.00 come late, so that the bill, void and made anew, has 75.00.
@@ -141,5 +148,62 @@ export const meanwhileDeals: readonly Deal[] = [
       2026-02 | 380.00 | 700.00 | 380.00 | 0 | 0 | 0 | 0
       2026-03 | 225.00 | 1080.00 | 225.00 | 0 | 0 | 0 | 0
       2026-04 | 55.00 | 1400.00 | 0 | 0 | 0 | 0 | 40.00`,
+  },
+  {
+    // 300.00 a quarter: 250.00 are used and 50.00 trued up, and 20.00 of 320.00 are beyond it. The contract goes on for a quarter more, of which 100.00 are used and 200.00 trued up.
+    title: "a commitment for as long as its contract, which is extended in its last quarter",
+    contract: { startDate: from, endDate: "2026-06-30" },
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        usageTerm("Calls", { price: "0.010", from, to: "2026-06-30", usageScope: "COMMITMENT" }),
+        act("POST /v3/contracts/$contract/commitments", {
+          commitments: [
+            {
+              ...{ commitmentUnitType: "CURRENCY", isFullDuration: true },
+              schedules: [
+                {
+                  ...{ commitmentInterval: "QUARTERLY", trueUpBehavior: "EACH_PERIOD" },
+                  steps: [{ commitmentValue: "300.00", billingTermIds: ["$Calls.id"] }],
+                },
+              ],
+            },
+          ],
+        }),
+        approve,
+      ),
+      ...used(["2026-01", "10000"], ["2026-02", "10000"], ["2026-03", "5000"], ["2026-04", "12000"]),
+      on(
+        "2026-05-20",
+        use("2026-05-20", "10000", "meanwhile-2026-05"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$Calls.id", { endDate: "2026-09-30", reasonCode: "RENEWAL" }),
+        act("PATCH /v3/contracts/$contract", { endDate: "2026-09-30" }),
+      ),
+      ...closedInTurn("2026-05"),
+      ...used(["2026-06", "10000"], ["2026-07", "10000"]),
+      ...closedInTurn("2026-08", "2026-09", "2026-10"),
+    ],
+    table: `
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 100.00 | 0 | ISSUED
+      2026-04-01 | 100.00 | 0 | ISSUED
+      2026-05-01 | 120.00 | 0 | ISSUED
+      2026-06-01 | 100.00 | 0 | ISSUED
+      2026-07-01 | 100.00 | 0 | ISSUED
+      2026-08-01 | 100.00 | 0 | ISSUED
+      2026-10-01 | 200.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 0 | 100.00 | 0 | 0 | 0 | 0
+      2026-02 | 100.00 | 100.00 | 100.00 | 0 | 0 | 0 | 0
+      2026-03 | 100.00 | 200.00 | 100.00 | 0 | 0 | 0 | 0
+      2026-04 | 120.00 | 300.00 | 120.00 | 0 | 0 | 0 | 0
+      2026-05 | 100.00 | 420.00 | 100.00 | 0 | 0 | 0 | 0
+      2026-06 | 100.00 | 520.00 | 100.00 | 0 | 0 | 0 | 0
+      2026-07 | 100.00 | 620.00 | 100.00 | 0 | 0 | 0 | 0
+      2026-08 | 0 | 720.00 | 0 | 0 | 0 | 0 | 0
+      2026-09 | 200.00 | 720.00 | 200.00 | 0 | 0 | 0 | 0
+      2026-10 | 0 | 920.00 | 0 | 0 | 0 | 0 | 0`,
   },
 ];

@@ -145,4 +145,37 @@ export const swappedDeals: readonly Deal[] = [
       2026-05 | 61.71 | 434.39 | 0 | 0 | 30.72 | 0 | 0
       2026-06 | 61.72 | 465.39 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // 196.67 of the quarter are taken off 240.00. The plan ends with 14 February, and its credit and its bill are void: the bill that is made anew has 120.00 less 120.00, and the other 76.67 are credited.
+    title: "a plan in place of a quarter, that ends in its first month, and whose credit and bill are void",
+    steps: [
+      on(from, obligation("Basic", { price: "300.00", interval: "QUARTER", from, to: "2026-03-31" }), approve),
+      on("2026-01-31", swapped("Basic", "2026-02-01", "240.00", "2026-03-31")),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-10",
+        act("GET /v3/contracts/$contract/billing-terms", undefined, "terms"),
+        act("PATCH /v3/contracts/$contract/billing-terms/$terms.data.0.id/terminate", {
+          ...{ endDate: "2026-02-14", creditUnused: true },
+        }),
+      ),
+      on(
+        "2026-02-11",
+        act("POST /v3/credit-memos/$memos.0.id/void", { reason: "In error" }),
+        act("POST /v3/invoices/$invoices.1.id/actions", { action: "VOID" }),
+        act("GET /v3/invoices", undefined, "all"),
+        act("POST /v3/invoices/$all.data.0.id/actions", { action: "ISSUE" }),
+      ),
+      ...closedInTurn("2026-02"),
+    ],
+    table: `
+      2026-01-01 | 300.00 | 0 | ISSUED
+      2026-02-01 | 43.33  | 0 | VOID
+      2026-02-01 | 0.00   | 0 | PAID
+      2026-02-10 | 120.00 | 0 | VOID
+      2026-02-11 | 76.67  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 103.33 | 300.00 | 0 | 0 | 196.67 | 0 | 0
+      2026-02 | 120.00 | 300.00 | 0 | 0 | 0 | 0 | 76.67`,
+  },
 ];
