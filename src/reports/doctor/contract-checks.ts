@@ -124,7 +124,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
  * INV-08: ids of performance obligations whose revenue posted in closed months is not what they had earned by then, or whose revenue of all
  * months does not add up to their price. Closed months of a contract that the last close left out are not compared.
  */
-export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
+export function inconsistentObligations(state: ContractState, closedThrough: Month | null): string[] {
   const { facts, isLeftOut } = state;
   const { context } = facts;
   const unposted = unpostedOf(state, closedThrough);
