@@ -1323,7 +1323,8 @@ create table commitment_schedule (
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
   foreign key (merchant_id, true_up_item_id) references item (merchant_id, id),
   foreign key (merchant_id, prepayment_item_id) references item (merchant_id, id),
-  check ((prepaid_value is null) = (prepayment_schedule_type is null))
+  check ((prepaid_value is null) = (prepayment_schedule_type is null)),
+  check (prepaid_value is not null or (prepayment_name is null and prepayment_item_id is null))
 );
 create index commitment_schedule_commitment on commitment_schedule (merchant_id, commitment_id, start_date);
 

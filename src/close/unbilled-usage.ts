@@ -13,13 +13,13 @@ export type BilledForUsage = {
   readonly isOverage?: boolean;
 };
 
-/** What one obligation has earned by usage. */
+/** Usage revenue of one obligation. */
 type ConsumedByObligation = {
   readonly performanceObligationId: string;
   readonly consumed: readonly ConsumedAmount[];
 };
 
-/** What a billing period of a term, or a commitment period, has earned and billed; `id` is that of its obligation. */
+/** Earned and billed amounts of a billing period of a term, or of a commitment period; `id` is the id of its obligation. */
 type UsagePeriod = {
   readonly id: string;
   readonly unit: UsageUnit;

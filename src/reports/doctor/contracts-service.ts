@@ -15,8 +15,8 @@ import { type Invariant, merged, noViolations, type Violations, violationsOf } f
 import type { Check, Examination } from "./check-store.ts";
 import {
   type ContractState,
+  inconsistentObligations,
   isConverged,
-  obligationsAstray,
   spans,
   termsWithGaps,
   waitingForRelease,
@@ -88,7 +88,7 @@ export const contractsCheck: Check = {
         const isSampled = isAtRest && position++ % stride === 0;
         found = plus(found, [
           isAtRest ? termsWithGaps(state, days.due) : [],
-          obligationsAstray(state, closedThrough),
+          inconsistentObligations(state, closedThrough),
           isSampled && !(isConverged(state, days) && spans(state)) ? [state.contractId] : [],
           waitingForRelease(state, closedThrough),
         ]);

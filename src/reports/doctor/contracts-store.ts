@@ -167,6 +167,24 @@ export async function standingPositions(
   return new Map(rows.map(({ id, net }) => [id, BigInt(net)]));
 }
 
+/** Contracts that are neither approved nor deleted, by id, after `after`, at most `limit`. */
+export function unapprovedContracts(
+  tx: Tx,
+  merchantId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<{ readonly id: string; readonly currency: string }[]> {
+  return tx
+    .selectFrom("contract")
+    .select(["id", "currency"])
+    .where("merchant_id", "=", merchantId)
+    .where("status", "<>", "APPROVED")
+    .where("deleted_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 /** The span and value of terms as stored on contracts, by contract. */
 export async function reportedTerms(
   tx: Tx,

@@ -3,6 +3,7 @@ import { fileSource, sellingPriceSource, termsSource, uncategorizedSource } from
 import { accountName } from "../../kernel/account.ts";
 import { merged, type Violations } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
+import { invoicesOfOtherOrigin } from "./invoice-origin-store.ts";
 
 /** A query that selects, as `id`, records with stored values that do not follow from the facts they are derived from. */
 type Probe = (merchantId: string) => RawBuilder<unknown>;
@@ -19,6 +20,7 @@ export const followsCheck: Check = check(
     let found: Violations = { count: 0, sample: [] };
     for (const probe of [
       invoices,
+      invoicesOfOtherOrigin,
       settlements,
       writeOffs,
       billingCredits,

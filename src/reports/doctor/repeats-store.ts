@@ -76,7 +76,7 @@ const repeatsCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let found = await violationsIn(tx, misplacedParts(merchant.id));
-    found = merged(found, violationsOf(await categoriesAstray(tx, merchant.id)));
+    found = merged(found, violationsOf(await inconsistentCategories(tx, merchant.id)));
     for (const repeat of repeats) found = merged(found, await violationsIn(tx, differing(merchant.id, repeat)));
     return found;
   },
@@ -153,7 +153,7 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
 }
 
 /** Categories whose `name_key`, by which they are found, is not that of their name. */
-async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
+async function inconsistentCategories(tx: Tx, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; key: string }>`
     select id, name, name_key as key from category where merchant_id = ${merchantId}`.execute(tx);
   return rows

@@ -125,7 +125,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
     const chunk = streams.slice(from, from + streamsPerChunk);
     const days = usageAsOfMonth(await dailyUsage(tx, merchant, chunk), null);
     const byStream = Map.groupBy(days, ({ customerId, eventTypeId }) => `${customerId}/${eventTypeId}`);
-    const astray = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
+    const inconsistent = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
       const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
       const events = own.reduce((count, day) => count + day.events, 0);
       const sum = sumRatios(own.map(quantityOf));
@@ -134,7 +134,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
       const isSame = !isAddedUp || compareRatios(sum, counted.sum) === 0;
       return !isKnown || events !== counted.events || !isSame;
     });
-    found = merged(found, violationsOf(astray.map(({ eventTypeId }) => eventTypeId)));
+    found = merged(found, violationsOf(inconsistent.map(({ eventTypeId }) => eventTypeId)));
   }
   return found;
 }
