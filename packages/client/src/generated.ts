@@ -7851,10 +7851,10 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
-/** What a list takes as a file: all of its rows, with its filters and its order. */
+/** The input of a list as a file: all rows, with its filters and its order. */
 type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
 
-/** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
+/** Every operation with its input and its answer, also as a file if it has one. */
 export type Operations = {
   /**
    * Sign in with e-mail and password, or with a one-time link.
@@ -13052,7 +13052,7 @@ export type Operations = {
   };
 };
 
-/** Method and path of every operation, and its success where that is 202. */
+/** Method and path of every operation, and its success status if that is 202. */
 export const operations = {
   signIn: "POST /v3/session",
   getSession: "GET /v3/session",
