@@ -17,12 +17,18 @@ export type AmendmentCredit = { readonly amendmentId: string; readonly credit: B
  */
 export function amendmentCredits({ initial: { billingTerm }, credits }: PobFacts): readonly AmendmentCredit[] {
   if (credits.length === 0 || billingTerm === null) return [];
-  const { layers, amendments } = billingTerm;
-  return [...layers, ...amendments].flatMap(({ id, createdAt }) => {
-    const memos = credits.filter((one) => one.createdAt === createdAt && one.amount.minor > 0n && !isOfWriteOff(one));
+  const ofMemos = credits.filter((credit) => !isOfWriteOff(credit));
+  const [madeAt, bySource] = [
+    Map.groupBy(ofMemos, ({ createdAt }) => createdAt),
+    Map.groupBy(ofMemos, ({ source }) => source.id),
+  ];
+  return [...billingTerm.layers, ...billingTerm.amendments].flatMap(({ id, createdAt }) => {
+    if (id === undefined || createdAt === undefined) return [];
+    const memos = (madeAt.get(createdAt) ?? []).filter(({ amount }) => amount.minor > 0n);
+    // Two amendments of one moment must count each credit once.
+    madeAt.delete(createdAt);
     const ids = new Set(memos.map(({ source }) => source.id));
-    if (id === undefined || createdAt === undefined || ids.size === 0) return [];
-    return credits.filter(({ source }) => ids.has(source.id)).map((credit) => ({ amendmentId: id, credit }));
+    return [...ids].flatMap((memo) => bySource.get(memo) ?? []).map((credit) => ({ amendmentId: id, credit }));
   });
 }
 
@@ -31,18 +37,15 @@ export function amendmentCredits({ initial: { billingTerm }, credits }: PobFacts
  * end of a term takes back with that end.
  */
 export function amendmentCreditsOfVersion(pob: PobFacts, includes: Includes): readonly AmendmentCredit[] {
-  return amendmentCredits(pob).filter(
-    ({ credit }, _index, all) => isVoid(credit, all) || includes({ createdAt: credit.createdAt ?? "" }),
-  );
+  const all = amendmentCredits(pob);
+  const made = new Set(all.map(({ credit }) => placeOf(credit, credit.amount.minor)));
+  // A void has the days and the date of the credit that it reverses whole.
+  const isVoid = (credit: BillingCredit) => credit.amount.minor < 0n && made.has(placeOf(credit, -credit.amount.minor));
+  return all.filter(({ credit }) => isVoid(credit) || includes({ createdAt: credit.createdAt ?? "" }));
 }
 
-/** True if a credit has the days and the date of the one that it reverses whole. */
-function isVoid({ amount, date, service, invoiceLineId }: BillingCredit, among: readonly AmendmentCredit[]): boolean {
-  return among.some(({ credit: made }) => {
-    const isWhole = made.amount.minor === -amount.minor && made.amount.minor > 0n;
-    const isOfSame = made.invoiceLineId === invoiceLineId && made.service.start === service.start;
-    return isWhole && isOfSame && made.date === date;
-  });
+function placeOf({ invoiceLineId, service, date }: BillingCredit, minor: bigint): string {
+  return [invoiceLineId, service.start, date, minor].join("/");
 }
 
 /** The parts of the price of a term, each less its credits, and from the first day that was credited. */

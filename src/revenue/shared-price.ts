@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { reductionsOf } from "../billing-terms/reductions.ts";
+import { type Reduction, reductionsOf } from "../billing-terms/reductions.ts";
 import { sharesPrice } from "../billing-terms/selling-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, subtract } from "../kernel/money.ts";
@@ -9,7 +9,7 @@ import { divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio } from "..
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { isSameTerm, type PricedAmount, type TermPrice, termPrice } from "./term-price.ts";
 
 /** True if the price of the contract is allocated to the obligation by standalone selling price (data model 6.6; rules 7). */
 export function isSharing({ isAllocated, treatments }: ContractFacts, recorded: PobFacts): boolean {
@@ -53,7 +53,9 @@ export type SellingPart = Pick<PricedAmount, "from"> & { readonly amount: Ratio 
  * are credited are gone from the first day that is credited. Units of a separate contract are left out.
  *
  * @param treatments    of layers and amendments, by id
+ * @param whole         the term with all its amendments, by which credits are calculated; a version may include some of them only
  * @param pricesAtFirst cache, by term id, of prices as if the unit price had never changed; each calculation continues from it
+ * @param reductions    cache, by term id, of what amendments credit at that price
  */
 export function sellingPriceOfUnits(
   selling: Money,
@@ -61,37 +63,63 @@ export function sellingPriceOfUnits(
   {
     treatments,
     isSeparate,
+    whole = term,
     pricesAtFirst,
+    reductions,
   }: {
     readonly treatments: ReadonlyMap<string, Treatment>;
     readonly isSeparate: (part: PricedAmount) => boolean;
+    readonly whole?: BillingTerm;
     readonly pricesAtFirst?: Map<string, TermPrice>;
+    readonly reductions?: Map<string, TermReductions>;
   },
   context: PricingContext,
 ): SellingPart[] {
-  const whole: SellingPart = { amount: ratio(selling.minor), from: null };
+  const all: SellingPart = { amount: ratio(selling.minor), from: null };
   const { quantity } = term.price;
-  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [whole];
-  const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
-  const atFirst = { ...term, layers };
+  if (term.amendments.length === 0 && term.layers.every(({ price }) => price.quantity === quantity)) return [all];
+  const atFirst = atFirstPrice(term);
   const price = termPrice(atFirst, treatments, context, pricesAtFirst?.get(term.id));
   pricesAtFirst?.set(term.id, price);
-  const { shared } = separateUnits(atFirst, lessReductions(price.amounts, atFirst, context), isSeparate, context);
+  const parts = lessReductions(price.amounts, reductionsAtFirst(whole, reductions, context));
+  const { shared } = separateUnits(atFirst, parts, isSeparate, context);
   const [agreed] = shared;
-  if (agreed === undefined || agreed.amount.minor <= 0n) return [whole];
+  if (agreed === undefined || agreed.amount.minor <= 0n) return [all];
   const perUnit = reduceRatio(divideRatios(ratio(selling.minor), ratio(agreed.amount.minor)));
   return shared.map(({ amount, from }) => ({ amount: multiplyRatios(ratio(amount.minor), perUnit), from }));
+}
+
+/** What the amendments of a term credit at the initial price, by amendment. */
+export type TermReductions = { readonly term: BillingTerm; readonly byAmendment: ReadonlyMap<string, Reduction[]> };
+
+function reductionsAtFirst(
+  term: BillingTerm,
+  cache: Map<string, TermReductions> | undefined,
+  context: PricingContext,
+): TermReductions["byAmendment"] {
+  const known = cache?.get(term.id);
+  if (known !== undefined && isSameTerm(known.term, term)) return known.byAmendment;
+  const credits = ({ amendment }: BillingTerm["layers"][number]) => amendment?.creditOnDecrease === "PRORATED";
+  const isCredited = term.seatConfig?.creditOnDecrease === "PRORATED" || term.layers.some(credits);
+  const byAmendment = isCredited ? reductionsOf(atFirstPrice(term), context) : new Map<string, Reduction[]>();
+  cache?.set(term.id, { term, byAmendment });
+  return byAmendment;
+}
+
+/** The term as if its unit price had never changed. */
+function atFirstPrice(term: BillingTerm): BillingTerm {
+  const layers = term.layers.map((layer) => ({ ...layer, price: { ...term.price, quantity: layer.price.quantity } }));
+  return { ...term, layers };
 }
 
 /** The parts of the price of a term, each less what its amendment credits of invoiced days, and from the first of those. */
 function lessReductions(
   parts: readonly PricedAmount[],
-  term: BillingTerm,
-  context: PricingContext,
+  byAmendment: TermReductions["byAmendment"],
 ): readonly PricedAmount[] {
-  const reductions = reductionsOf(term, context);
+  if (byAmendment.size === 0) return parts;
   return parts.map((part) => {
-    const own = reductions.get(part.reason.of === "MODIFICATION" ? part.reason.id : "") ?? [];
+    const own = byAmendment.get(part.reason.of === "MODIFICATION" ? part.reason.id : "") ?? [];
     return own.reduce((left, { amount, rest: { start } }) => lessFrom(left, amount, start), part);
   });
 }

@@ -7,7 +7,7 @@ import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts
 import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
+import { type SellingPart, sellingPriceOfUnits, type TermReductions, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice, totalOf } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
@@ -40,12 +40,13 @@ export function memberOf(
     includes,
     isShared,
     termPrices,
-    pricesAtFirst,
+    ...caches
   }: {
     readonly includes: Includes;
     readonly isShared: boolean;
     readonly termPrices: Map<string, TermPrice>;
     readonly pricesAtFirst: Map<string, TermPrice>;
+    readonly reductions: Map<string, TermReductions>;
   },
 ): Member {
   const { context } = facts;
@@ -58,7 +59,7 @@ export function memberOf(
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
   const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
-  const units = { treatments: treatmentsOf(facts), isSeparate, pricesAtFirst };
+  const units = { treatments: treatmentsOf(facts), isSeparate, whole: pob.price.term, ...caches };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
   return {

@@ -4617,11 +4617,12 @@ export type ItemPageEnvelope = {
 
 export type Job = {
   id: string;
+  /** CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
   type: string;
   /** The contract that is worked on. */
   contractId: string | null;
   status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
-  /** Steps done, of those known so far: pages of a contract's file, or a single step. */
+  /** Steps done, of those known so far: pages of a contract's file, kinds of due work, or a single step. */
   progress: {
     done: number;
     total: number;

@@ -32,12 +32,17 @@ const otherPurchaseOrder = (merchantId: string) => sql`
 /** An issued invoice is in the group of a usage split or of a term that it bills, or in one that such a term had; one of old books in none. */
 const otherGroup = (merchantId: string) => sql`
   select 'invoice/' || invoice.id || ': in another group' from invoice
-  where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT' and case when invoice.is_imported then invoice.invoice_group is not null else not exists (
-    select from invoice_line as line
-      join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
-    where line.merchant_id = ${merchantId} and line.invoice_id = invoice.id and (
-      invoice.invoice_group is not distinct from coalesce(line.invoice_split_key, term.invoice_group)
-      or ${had(sql`term.id`, "invoiceGroup", sql`invoice.invoice_group`)})) end`;
+    left join (
+      select distinct line.invoice_id, coalesce(line.invoice_split_key, term.invoice_group) as invoice_group from invoice_line as line
+        join billing_term as term on term.merchant_id = ${merchantId} and term.id = line.billing_term_id
+      where line.merchant_id = ${merchantId}
+    ) as billed on billed.invoice_id = invoice.id and billed.invoice_group is not distinct from invoice.invoice_group
+  where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT' and case
+    when invoice.is_imported then invoice.invoice_group is not null
+    else billed.invoice_id is null and not exists (
+      select from invoice_line as line
+      where line.merchant_id = ${merchantId} and line.invoice_id = invoice.id
+        and ${had(sql`line.billing_term_id`, "invoiceGroup", sql`invoice.invoice_group`)}) end`;
 
 const otherDraftTerms = (merchantId: string) => sql`
   select 'invoice/' || id || ': of other terms than its lines' from invoice

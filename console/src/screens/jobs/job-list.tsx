@@ -27,9 +27,10 @@ const statuses: Readonly<Record<Job["status"], string>> = {
 };
 
 const names: Readonly<Record<string, string>> = {
-  CONTRACT_FACTS: "Contract planned anew",
-  CONTRACT_FILE: "Contract file read",
-  MERCHANT_DUE_WORK: "Hourly work",
+  CONTRACT_FACTS: "Invoices and revenue of a contract",
+  MERCHANT_DUE_WORK: "Hourly due work",
+  PROCESS_CONTRACT: "Contract file",
+  RESOLVE_PAYMENT_METHOD: "Payment method of a customer",
 };
 
 const filters: readonly Filter[] = [
