@@ -3,6 +3,7 @@ import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-te
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteSeats } from "../billing-terms/modification-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { insertAmendment } from "../billing-terms/seat-amendment-store.ts";
 import {
   type AmendmentRecord,
   amendmentRecords,
@@ -18,7 +19,6 @@ import {
 } from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
-import { insertAmendment } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";

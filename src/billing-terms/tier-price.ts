@@ -71,13 +71,25 @@ export function isDearer(price: Price, more: Ratio, fewer: Ratio): boolean {
 export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPrice {
   const before = tierParts(price, maxRatio(from, zeroRatio));
   const after = tierParts(price, maxRatio(to, zeroRatio));
-  const parts = price.pricing.flatMap((tier): TierPart[] => {
+  return {
+    amount: subtractRatios(amountOf(after), amountOf(before)),
+    get tiers() {
+      return changedParts(price.pricing, before, after).map(tierCharge);
+    },
+  };
+}
+
+function changedParts(
+  tiers: readonly PricingTier[],
+  before: readonly TierPart[],
+  after: readonly TierPart[],
+): TierPart[] {
+  return tiers.flatMap((tier): TierPart[] => {
     const [old, next] = [before, after].map((each) => each.find((part) => part.tier === tier));
     const quantity = subtractRatios(next?.quantity ?? zeroRatio, old?.quantity ?? zeroRatio);
     const amount = subtractRatios(next?.amount ?? zeroRatio, old?.amount ?? zeroRatio);
     return quantity.numerator === 0n && amount.numerator === 0n ? [] : [{ tier, quantity, amount }];
   });
-  return priceOfParts(parts);
 }
 
 function tierParts(price: Price, quantity: Ratio): TierPart[] {

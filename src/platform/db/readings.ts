@@ -11,7 +11,7 @@ export type Readings = {
 
 // Small limits suffice: a transaction that goes through a whole book reads each contract once.
 const mostKept = 40;
-const mostRows = 200;
+const mostRows = 4_000;
 
 const rowLocks = /\bfor (?:(?:no key )?update|(?:key )?share)\b/gi;
 const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
@@ -19,6 +19,11 @@ const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
 export function readings(): Readings {
   const kept = new Map<string, { readonly sql: string; readonly answer: Promise<Rows> }>();
   let isOwn = false;
+  let heldRows = 0;
+  const forgetAll = () => {
+    kept.clear();
+    heldRows = 0;
+  };
   return {
     once: (statement, carryOut) => {
       const key = `${statement.sql}\0${JSON.stringify(statement.parameters)}`;
@@ -28,16 +33,20 @@ export function readings(): Readings {
       isOwn = true;
       const answer = carryOut();
       isOwn = false;
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= mostKept) forgetAll();
       kept.set(key, { sql: statement.sql, answer });
-      const forget = () => kept.delete(key);
-      answer.then(({ rows }) => rows.length > mostRows && forget(), forget);
+      // Counted on after a write has dropped some of them, so that it is never less than is kept.
+      const count = ({ rows }: Rows) => {
+        heldRows += rows.length;
+        if (heldRows > mostRows) forgetAll();
+      };
+      answer.then(count, () => kept.delete(key));
       return answer;
     },
     note: (sql) => {
       if (isOwn || kept.size === 0) return;
       const effect = effectOf(sql);
-      if (effect === "ON_ANYTHING") kept.clear();
+      if (effect === "ON_ANYTHING") forgetAll();
       else if (effect !== "ON_NOTHING")
         for (const [key, { sql: read }] of kept) if (effect.test(read)) kept.delete(key);
     },
