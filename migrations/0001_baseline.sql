@@ -260,8 +260,8 @@ create table feed_event (
   foreign key (merchant_id, event_id) references outbox_event (merchant_id, id)
 );
 
--- Contracts that changed since what is derived of them was kept, a row for each change, so that no write waits for another. What
--- is derived anew takes away the rows that it saw, and leaves those of later changes.
+-- Contracts whose stored revenue is out of date (ADR 0054): one row per change, so that no write waits for another. A recalculation
+-- deletes the rows that it has seen and leaves those of later changes.
 create table contract_change (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -343,7 +343,7 @@ end $$;
 revoke all on function append_audit(uuid, jsonb) from public;
 grant execute on function append_audit(uuid, jsonb) to accord_app;
 
--- Answers of writes that carried an Idempotency-Key, kept in the transaction of their effect (behaviour 2.6).
+-- Answers to writes with an Idempotency-Key, stored in the transaction of the write (behaviour 2.6).
 create table idempotent_answer (
   merchant_id uuid not null,
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
@@ -389,7 +389,7 @@ create table change_request (
 );
 create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
 
--- What programs and people asked of the API, kept for some days: writes, and whatever was rejected (ADR 0072).
+-- Requests to the API, stored for seven days: writes, and rejected requests (ADR 0072).
 create table request_log (
   merchant_id uuid not null,
   id uuid not null,
@@ -403,7 +403,7 @@ create table request_log (
   request_id text not null,
   key_id uuid,
   user_id uuid,
-  -- As JSON, without secrets and cut where they are long; null: there was none, or it is not kept.
+  -- JSON without secrets, cut if long. Null if there was none, or it is not stored.
   request_body text check (length(request_body) <= 4100),
   answer_body text check (length(answer_body) <= 4100),
   primary key (merchant_id, id)
@@ -1208,7 +1208,7 @@ create table usage_event_other partition of usage_event default;
 -- Makes the partitions from a year ago to three months ahead, as the owner of the tables: the program's role owns nothing. Each is
 -- attached, so that others may write beside; nobody is granted the partition itself, so the table's policy always holds. A
 -- month that has events among the others stays there.
-create function keep_usage_event_partitions() returns void
+create function ensure_usage_event_partitions() returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   month timestamp;
@@ -1234,8 +1234,8 @@ begin
     end;
   end loop;
 end $$;
-revoke all on function keep_usage_event_partitions() from public;
-grant execute on function keep_usage_event_partitions() to accord_app;
+revoke all on function ensure_usage_event_partitions() from public;
+grant execute on function ensure_usage_event_partitions() to accord_app;
 
 -- Which customers have events of which types: the foreign keys of the events, asked once for a request and not for each
 -- of a thousand events.
@@ -2000,10 +2000,10 @@ create index opening_obligation_contract on opening_obligation (merchant_id, con
 
 grant select, insert on contract_opening, opening_obligation to accord_app;
 
--- What contracts earn month by month, kept when they change (ADR 0054). All of it is derived, and computed anew where it is not
--- current. Months are numbers here, year × 12 + month − 1, because they count places of arrays. The tables are written and taken away
--- together, contract by contract, and the doctor compares them: foreign keys among them would be looked up row by row, by plans that
--- were made while the tables were small.
+-- A cache of the revenue schedules of contracts (ADR 0054). A contract with a row in contract_change is out of date and is recalculated.
+-- Months are numbers here, year × 12 + month − 1, because they are offsets into arrays. Rows of a contract are written and deleted
+-- together, and the doctor compares them with the facts. There are no foreign keys among these tables: they would be checked row by
+-- row, by plans that were made while the tables were small.
 create table contract_revenue (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -2016,7 +2016,7 @@ create table contract_revenue (
   -- The last month that was looked at of what has no end; null where everything ends.
   last_month integer,
   -- From then on every fact is effective; null where every month knows them all.
-  all_known_from integer,
+  all_effective_from integer,
   primary key (merchant_id, contract_id),
   foreign key (merchant_id, contract_id) references contract
 );
@@ -2108,17 +2108,17 @@ create table accounting_period (
   primary key (merchant_id, month)
 );
 
--- What closed months moved of contract balances, added up from the journal once a month is closed. A month is kept as its last close left it: what
--- another close left is not read, and goes with the next keeping. All of it is derived, and the doctor compares it with the journal.
-create table kept_month (
+-- A cache of contract balances at the end of closed months, summed from the journal after the close (ADR 0085). A row belongs to one close of its
+-- month: rows of an earlier close are not read, and the next storing deletes them. The doctor compares the rows with the journal.
+create table month_end (
   merchant_id uuid not null,
   month date not null check (extract(day from month) = 1),
   close_count integer not null,
   primary key (merchant_id, month)
 );
 
--- Where a contract stood at the end of a kept month, and what moved it there from the end of the kept month before; nothing of either is no row.
-create table kept_balance (
+-- Balances of a contract at the end of a stored month, and its movements since the end of the stored month before. No row if all are zero.
+create table month_end_balance (
   merchant_id uuid not null,
   month date not null,
   -- A line of the position has one.
@@ -2135,8 +2135,8 @@ create table kept_balance (
   primary key (merchant_id, month, contract_id, currency)
 );
 
--- Customers with revenue in a kept month, or with a balance at its end: unbilled is contract asset and unbilled receivable.
-create table kept_customer (
+-- Customers with revenue in a stored month, or with a balance at its end. unbilled_minor is contract asset plus unbilled receivable.
+create table month_end_customer (
   merchant_id uuid not null,
   month date not null,
   customer_id uuid not null,
@@ -2146,7 +2146,7 @@ create table kept_customer (
   primary key (merchant_id, month, customer_id, currency)
 );
 
-grant select, insert, delete on kept_month, kept_balance, kept_customer to accord_app;
+grant select, insert, delete on month_end, month_end_balance, month_end_customer to accord_app;
 
 -- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
 -- the hash of the one before it. The text is what the hash covers, byte by byte.

@@ -852,7 +852,7 @@ table public.contract_revenue
   first_month integer
   entries_through integer[] not null
   last_month integer
-  all_known_from integer
+  all_effective_from integer
   constraint contract_revenue_pkey PRIMARY KEY (merchant_id, contract_id)
   constraint contract_revenue_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
   constraint contract_revenue_entry_count_check CHECK ((entry_count >= 0))
@@ -1569,46 +1569,6 @@ table public.journal_line
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
 
-table public.kept_balance
-  merchant_id uuid not null
-  month date not null
-  contract_id uuid not null
-  currency text not null
-  liability_minor bigint not null
-  asset_minor bigint not null
-  unbilled_minor bigint not null
-  billed_minor bigint not null
-  credited_minor bigint not null
-  written_off_minor bigint not null
-  recognized_minor bigint not null
-  adjusted_minor bigint not null
-  constraint kept_balance_pkey PRIMARY KEY (merchant_id, month, contract_id, currency)
-  force row level security
-  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select to accord_app
-
-table public.kept_customer
-  merchant_id uuid not null
-  month date not null
-  customer_id uuid not null
-  currency text not null
-  liability_minor bigint not null
-  unbilled_minor bigint not null
-  constraint kept_customer_pkey PRIMARY KEY (merchant_id, month, customer_id, currency)
-  force row level security
-  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select to accord_app
-
-table public.kept_month
-  merchant_id uuid not null
-  month date not null
-  close_count integer not null
-  constraint kept_month_pkey PRIMARY KEY (merchant_id, month)
-  constraint kept_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
-  force row level security
-  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant delete, insert, select to accord_app
-
 table public.list_growth
   merchant_id uuid not null
   list text not null
@@ -1730,6 +1690,46 @@ table public.modification_choice
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
+
+table public.month_end
+  merchant_id uuid not null
+  month date not null
+  close_count integer not null
+  constraint month_end_pkey PRIMARY KEY (merchant_id, month)
+  constraint month_end_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
+table public.month_end_balance
+  merchant_id uuid not null
+  month date not null
+  contract_id uuid not null
+  currency text not null
+  liability_minor bigint not null
+  asset_minor bigint not null
+  unbilled_minor bigint not null
+  billed_minor bigint not null
+  credited_minor bigint not null
+  written_off_minor bigint not null
+  recognized_minor bigint not null
+  adjusted_minor bigint not null
+  constraint month_end_balance_pkey PRIMARY KEY (merchant_id, month, contract_id, currency)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
+
+table public.month_end_customer
+  merchant_id uuid not null
+  month date not null
+  customer_id uuid not null
+  currency text not null
+  liability_minor bigint not null
+  unbilled_minor bigint not null
+  constraint month_end_customer_pkey PRIMARY KEY (merchant_id, month, customer_id, currency)
+  force row level security
+  policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
+  grant delete, insert, select to accord_app
 
 table public.number_counter
   merchant_id uuid not null
@@ -2606,7 +2606,7 @@ CREATE OR REPLACE FUNCTION public.current_merchant()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('accord.merchant_id'::text, true), ''::text))::uuid
 
-CREATE OR REPLACE FUNCTION public.keep_usage_event_partitions()
+CREATE OR REPLACE FUNCTION public.ensure_usage_event_partitions()
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER

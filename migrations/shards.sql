@@ -238,7 +238,7 @@ end $$;
 create or replace function take_tick() returns bigint language sql volatile return null::bigint;
 
 -- A partition is distributed as it is attached.
-create or replace function keep_usage_event_partitions() returns void
+create or replace function ensure_usage_event_partitions() returns void
   language plpgsql security definer set search_path = public, pg_temp
   set citus.enable_unsafe_triggers = on as $$
 declare

@@ -5,8 +5,8 @@ import { type Db, openPool, type Tx } from "../src/platform/db/pool.ts";
 import { handleAllPending } from "../src/platform/due-work.ts";
 import { checkResultsOf } from "../src/reports/doctor/check-result.ts";
 import { examine } from "../src/reports/doctor/service.ts";
-import { keepClosedMonths } from "../src/reports/kept-months-service.ts";
-import { keepRevenue } from "../src/revenue/keep-service.ts";
+import { storeMonthEndBalances } from "../src/reports/month-end-balances-service.ts";
+import { refreshStoredRevenue } from "../src/revenue/stored-revenue-service.ts";
 import { chainAnewIn, hashInvoices } from "../test/mutations/chain.ts";
 import { startApi } from "../test/support/api.ts";
 import { type Client, clientOf, close } from "../test/support/client.ts";
@@ -44,8 +44,8 @@ async function run(contracts: number): Promise<void> {
     );
     for (const month of [...months, "2026-01"]) told(`close ${month}`, await seconds(() => close(client, month)));
     await handleAllPending(api.platform, merchantId);
-    await keepRevenue(api.platform, merchantId);
-    await keepClosedMonths(api.platform, merchantId);
+    await refreshStoredRevenue(api.platform, merchantId);
+    await storeMonthEndBalances(api.platform, merchantId);
     await owner.query("vacuum analyze");
     const { rows } = await owner.query(`
       select (select count(*) from invoice)::int as invoices, (select count(*) from journal_line)::int as lines,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import pg from "pg";
-import { keepRevenue } from "../src/revenue/keep-service.ts";
+import { refreshStoredRevenue } from "../src/revenue/stored-revenue-service.ts";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
@@ -48,7 +48,7 @@ async function run(count: number, customers: number): Promise<void> {
       select merchant_id, id, gen_random_uuid() from contract where merchant_id = '${merchant.merchantId}'`);
     await owner.query("analyze");
     const begun = performance.now();
-    const failures = await keepRevenue(api.platform, merchant.merchantId);
+    const failures = await refreshStoredRevenue(api.platform, merchant.merchantId);
     assert.equal(failures.length, 0);
     const keeping = (performance.now() - begun) / 1000;
     await owner.query("vacuum analyze");

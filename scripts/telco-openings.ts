@@ -80,7 +80,7 @@ async function runBooks(platform: Platform, { path, rows, folder }: Files): Prom
   for (const row of loaded.refused.slice(0, 5)) print(`  ${JSON.stringify(row)}`);
   const differing = (loaded.tieOut ?? []).filter(({ difference }) => /[1-9]/.test(difference));
   print(`  ${loaded.tieOut?.length} balances were compared, ${differing.length} differ`);
-  if (!loaded.isKept) throw new Error("The book was not loaded.");
+  if (!loaded.isStored) throw new Error("The book was not loaded.");
   await timed("invoices since", () => handlePending(platform, next));
   await timed("months of the old book", () => closeMonths(platform, old, lastMonth));
   await timed("months of the new book", () => closeMonths(platform, next, lastMonth));

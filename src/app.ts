@@ -50,8 +50,8 @@ import {
 } from "./platform/jobs/payment-method-queue.ts";
 import type { ReportProgress } from "./platform/jobs/progress.ts";
 import { installQueues, type OutboxQueue, openBoss, outboxQueue, startWorking } from "./platform/jobs/queue.ts";
-import { requestKeeper } from "./platform/kept-requests.ts";
 import type { WritingPlatform } from "./platform/preview.ts";
+import { requestLogWriter } from "./platform/request-log-store.ts";
 import { noSecretKeys, readSecretKeys } from "./platform/secret-keys.ts";
 import { readSigningKey } from "./platform/signing-key.ts";
 import { version } from "./platform/version.ts";
@@ -60,14 +60,14 @@ import { receivableCodes } from "./receivables/error-codes.ts";
 import { remindOfUnpaidInvoices } from "./receivables/jobs.ts";
 import { examineHourly, type HourlyReport } from "./reports/doctor/hourly-service.ts";
 import { reportCodes } from "./reports/error-codes.ts";
-import { keepClosedMonthsOfAll } from "./reports/jobs.ts";
+import { storeAllMonthEndBalances } from "./reports/jobs.ts";
 import { openXlsxWriter } from "./reports/xlsx.ts";
 import { revenueCodes } from "./revenue/error-codes.ts";
-import { changesNothing, keepRevenueOfAll } from "./revenue/jobs.ts";
-import { keepRevenue } from "./revenue/keep-service.ts";
+import { changesNothing, refreshAllStoredRevenue } from "./revenue/jobs.ts";
+import { refreshStoredRevenue } from "./revenue/stored-revenue-service.ts";
 import { syncCodes } from "./sync/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
-import { keepUsagePartitions } from "./usage/partition-store.ts";
+import { ensureUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
 import { webhookCodes } from "./webhooks/error-codes.ts";
 import { sendWebhooks, tellEvents } from "./webhooks/jobs.ts";
@@ -108,8 +108,8 @@ export function composePlatform(db: Db, queue: OutboxQueue, keyFiles: KeyFiles):
       creditWaitingUsage,
       publishFinalPeriods,
       remindOfUnpaidInvoices,
-      keepRevenueOfAll,
-      keepClosedMonthsOfAll,
+      refreshAllStoredRevenue,
+      storeAllMonthEndBalances,
     ],
     signingKey: signingKeyFile === undefined ? undefined : readSigningKey(signingKeyFile),
     secretKeys: secretKeyFile === undefined ? noSecretKeys : readSecretKeys(secretKeyFile),
@@ -144,7 +144,7 @@ export type AppOptions = KeyFiles & {
   /** True if it works on jobs only after {@link App.beginWork}. */
   readonly worksLater?: boolean | undefined;
   /** Store writes and rejected requests, so that the members of the merchant can look at them. */
-  readonly keepsRequests?: boolean | undefined;
+  readonly logsRequests?: boolean | undefined;
   /** Where the console is built; without it there is no console. */
   readonly console?: ConsoleSource | undefined;
   /** Without it, links to accounts are stored and their default payment methods stay empty. */
@@ -232,9 +232,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => pdf.close());
   const xlsx = openXlsxWriter();
   opened.defer(() => xlsx.close());
-  const notKept = (error: Error) => log.warn({ err: error }, "Requests could not be kept.");
-  const keeper = options.keepsRequests === true ? requestKeeper(db, notKept) : undefined;
-  opened.defer(async () => keeper?.close());
+  const onFailure = (error: Error) => log.warn({ err: error }, "Requests could not be stored in the request log.");
+  const requestLog = options.logsRequests === true ? requestLogWriter(db, onFailure) : undefined;
+  opened.defer(async () => requestLog?.close());
   const server = await createHttpServer({
     authenticate: options.authenticate ?? authentication,
     aside: options.aside,
@@ -251,7 +251,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     version,
     readiness: () => readiness({ ...options, db, replica }),
     metrics: metricsOf(platform.db),
-    keepRequest: keeper?.keep,
+    logRequest: requestLog?.add,
     console: options.serves ? options.console : undefined,
     registerRoutes: (app) => {
       const paymentMethods = options.processorA === undefined ? noPaymentMethodQueue : paymentMethodQueue(boss);
@@ -305,14 +305,14 @@ const workConnections = 5;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without new partitions every month goes to one partition, which is slower but no reason not to start.
-  const keepPartitions = () =>
-    keepUsagePartitions(platform.db).catch((error) => log.error({ err: error }, "Making partitions failed."));
-  await keepPartitions();
+  const ensurePartitions = () =>
+    ensureUsagePartitions(platform.db).catch((error) => log.error({ err: error }, "Making partitions failed."));
+  await ensurePartitions();
   await startWorking(boss, {
     handleContracts: async (merchantId, contractIds) => {
       try {
         await handleContracts(platform, merchantId, contractIds);
-        throwFailures(await keepRevenue(platform, merchantId, contractIds), "contracts");
+        throwFailures(await refreshStoredRevenue(platform, merchantId, contractIds), "contracts");
       } catch (error) {
         log.error({ err: error, merchantId, contracts: contractIds.length }, "Handling contracts failed.");
         throw error;
@@ -327,7 +327,7 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
       }
     },
     doDueWork: async (report) => {
-      await keepPartitions();
+      await ensurePartitions();
       try {
         await doHourlyWork(platform, report);
       } catch (error) {

@@ -60,7 +60,7 @@ export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: Term
   rejectIneligible(contract, record.term, ctx.clock.today);
   const price = amendedPrice(ctx, contract, record.term, draft);
   const layer = await layerOf(ctx, contract, record, draft, price);
-  const { term } = await keepAmendment(ctx, contract, record, layer);
+  const { term } = await storeAmendment(ctx, contract, record, layer);
   if (layer.amendment.creditOnDecrease === "PRORATED") {
     const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
     const parts = creditOfAmendment(term, layer.id, await billedLines(ctx, term), context);
@@ -160,7 +160,7 @@ async function layerOf(
 }
 
 /** Stores the layer, its entry in the decision log and its audit row, and publishes its event. */
-async function keepAmendment(
+async function storeAmendment(
   ctx: WriteContext,
   contract: Contract,
   { term: before }: BillingTermRecord,

@@ -22,7 +22,7 @@ import {
   type TermPatch,
   terminated,
 } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
+import { changedTerm, lockedTerm, moveImpliedPob, storeTermCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -68,8 +68,8 @@ export async function patchTerm(
   if (JSON.stringify(after) === JSON.stringify(before)) return record;
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   askForReport(ctx, contract);
-  await keepLayer(ctx, contract, record, change);
-  await keepDates(ctx, contract, record, patch, change);
+  await storeLayer(ctx, contract, record, change);
+  await storeDates(ctx, contract, record, patch, change);
   await reportTerms(ctx, contract);
   const event = regenerates ? "billing-term.updated" : undefined;
   const changed = await changedTerm(ctx, contract, record, "billing-term.update", event);
@@ -133,7 +133,7 @@ function notedChange(record: BillingTermRecord, after: BillingTerm) {
 }
 
 /** Stores a price layer, and records it as a modification from its first day of service on. */
-async function keepLayer(
+async function storeLayer(
   ctx: WriteContext,
   contract: Contract,
   record: BillingTermRecord,
@@ -154,7 +154,7 @@ async function keepLayer(
 }
 
 /** Updates what follows the term (above all its days), and records changed days as a modification. */
-async function keepDates(
+async function storeDates(
   ctx: WriteContext,
   contract: Contract,
   record: BillingTermRecord,
@@ -163,7 +163,7 @@ async function keepDates(
 ): Promise<void> {
   const { term: before } = record;
   const moved = await movedDates(ctx, contract, before.id, async () => {
-    const id = await keepCorrection(ctx, contract, before, after, corrected);
+    const id = await storeTermCorrection(ctx, contract, before, after, corrected);
     await moveImpliedPob(ctx, contract, before, after, corrected, id);
     return id;
   });

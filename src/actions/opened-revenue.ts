@@ -152,7 +152,7 @@ async function liabilityLines(
 ): Promise<JournalLine[]> {
   const termIds = pobs.flatMap(({ billingTerm }) => billingTerm?.id ?? []);
   const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, termIds);
-  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  await billingTerms.storeLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
   const accountOf = new Map(accounts.map((each) => [each.performanceObligationId, each.account]));
   return postings.map(({ performanceObligationId, amount }) =>
     debit("CONTRACT_LIABILITY", amount, { account: accountOf.get(performanceObligationId) ?? null }),

@@ -5,7 +5,7 @@ import { asBilled, reachedWith } from "../billing-terms/moved-days.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, lockedTerm, moveImpliedPob } from "../billing-terms/term-service.ts";
+import { changedTerm, lockedTerm, moveImpliedPob, storeTermCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
@@ -41,7 +41,7 @@ export async function reachMilestone(
   const after = withOnePrice({ ...before, reachedOn });
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookCorrection(ctx, contract);
-  await keepCorrection(ctx, contract, before, after, booking);
+  await storeTermCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after), booking);
   await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
   await reportTerms(ctx, contract, booking);

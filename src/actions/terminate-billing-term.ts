@@ -8,7 +8,7 @@ import { noteChangedTerm } from "../billing-terms/modification-service.ts";
 import { deliveredPartOf, reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
-import { changedTerm, keepCorrection, moveImpliedPob } from "../billing-terms/term-service.ts";
+import { changedTerm, moveImpliedPob, storeTermCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectEndBeforeCommitment } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -86,7 +86,7 @@ export async function endTerm(
   const after: BillingTerm = { ...before, end, terminatedAt: ctx.clock.timestamp, delivered };
   updateTerm(ctx.tx, ctx.merchant.id, after, ctx.clock.timestamp);
   const booking = await bookModification(ctx, contract, request.last);
-  const id = await keepCorrection(ctx, contract, before, after, booking);
+  const id = await storeTermCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
   const earned = (day: Day) => earnedBefore(ctx, contract, day);
   await reduceStatedPrices(ctx, contract, { before, by: end, booking, earnedBefore: earned, modificationId: id });

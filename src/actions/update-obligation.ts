@@ -14,7 +14,7 @@ import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
-import { getTerm, keepCorrection } from "../billing-terms/term-service.ts";
+import { getTerm, storeTermCorrection } from "../billing-terms/term-service.ts";
 import { updateTerm } from "../billing-terms/term-store.ts";
 import { rejectUncommitted } from "../commitments/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";
@@ -125,7 +125,7 @@ async function withEventType(
   }
   const metered = { ...term, eventTypeId };
   updateTerm(ctx.tx, ctx.merchant.id, metered, ctx.clock.timestamp);
-  await keepCorrection(ctx, contract, term, metered, await bookCorrection(ctx, contract));
+  await storeTermCorrection(ctx, contract, term, metered, await bookCorrection(ctx, contract));
   return metered;
 }
 

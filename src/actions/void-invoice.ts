@@ -31,7 +31,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
   if (issues.length > 0) throw rejectDocument(issues);
 
   await store.markVoid(ctx.tx, ctx.merchant.id, invoiceId, ctx.clock.timestamp);
-  await forgetVoidCredits(ctx, invoiceId);
+  await reverseVoidedCredits(ctx, invoiceId);
   const { contractId } = invoice;
   const covered = await store.coverageOf(ctx.tx, ctx.merchant.id, { invoiceId, contractId });
   await replaceInvoicedThrough(ctx.tx, ctx.merchant.id, covered.terms);
@@ -51,7 +51,7 @@ export async function voidInvoice(ctx: WriteContext, invoiceId: string): Promise
 }
 
 /** Reverses the effect of voided credits of the invoice, so that they do not lower the invoice that replaces it. */
-async function forgetVoidCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
+async function reverseVoidedCredits(ctx: WriteContext, invoiceId: string): Promise<void> {
   const lines = await store.creditableLines(ctx.tx, ctx.merchant.id, { invoiceId });
   const lineIds = lines.map((line) => line.invoiceLineId);
   const undone = undoneWithLine(await billingCreditsOfLines(ctx.tx, ctx.merchant.id, lineIds));

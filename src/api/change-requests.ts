@@ -126,14 +126,14 @@ async function approve(
   request: RouteRequest<unknown, "id", undefined>,
 ): Promise<RouteAnswer> {
   const { principal, params, requestId } = request;
-  const { request: kept, requestedBy } = await changeRequestOf(platform, principal, params.id);
-  const replay = required(app.replays.get(kept.operationId), "the handler of a kept request");
+  const { request: stored, requestedBy } = await changeRequestOf(platform, principal, params.id);
+  const replay = required(app.replays.get(stored.operationId), "the handler of a stored request");
   const { idempotencyKey, method, path, query, body } = request;
   const answer = await replay({
-    ...kept,
+    ...stored,
     ...{ requestId, list: undefined, dryRun: false, ifPlan: undefined, idempotencyKey: undefined, lossyNumbers: [] },
-    body: kept.body ?? undefined,
-    agreedOn: kept.agreedOn === null ? undefined : required(parseDay(kept.agreedOn), "a day that was checked"),
+    body: stored.body ?? undefined,
+    agreedOn: stored.agreedOn === null ? undefined : required(parseDay(stored.agreedOn), "a day that was checked"),
     principal: { ...principal, ...requestedBy },
     approval: {
       changeRequestId: params.id,

@@ -16,9 +16,9 @@ import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { keepRevenue } from "../revenue/keep-service.ts";
-import { obligationsAsKept } from "../revenue/obligation-service.ts";
+import { obligationsAsStored } from "../revenue/obligation-service.ts";
 import * as service from "../revenue/service.ts";
+import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 import { issuesOfObligationFields } from "./schemas/either-field.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
 import {
@@ -132,10 +132,10 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     errorCodes: ["CONTRACT_DELETED"],
     handler: async (request) => {
       const { list, params, principal } = request;
-      await keepRevenue(platform, principal.merchantId, [params.id]);
+      await refreshStoredRevenue(platform, principal.merchantId, [params.id]);
       return read(platform, principal.merchantId, async (reader) => {
         const contract = await contracts.getContract(reader, params.id, "CONTRACT_DELETED");
-        const all = await obligationsAsKept(reader, contract);
+        const all = await obligationsAsStored(reader, contract);
         const { rows, extent } = pageOfAll(list, all.map(viewOfObligation), ({ id }) => id);
         return { payload: pageOf(list, rows, extent), message: "Obligations." };
       });
@@ -154,10 +154,10 @@ function registerObligationReads(app: FastifyInstance, platform: WritingPlatform
     successStatus: 200,
     errors: [404],
     handler: async ({ principal, params }) => {
-      await keepRevenue(platform, principal.merchantId, [params.id]);
+      await refreshStoredRevenue(platform, principal.merchantId, [params.id]);
       return read(platform, principal.merchantId, async (reader) => {
         const contract = await contracts.getContract(reader, params.id, "NOT_FOUND");
-        const [found] = await obligationsAsKept(reader, contract, params.obligationId);
+        const [found] = await obligationsAsStored(reader, contract, params.obligationId);
         if (found === undefined) throw notFound("OBLIGATION_NOT_FOUND", "Obligation not found.");
         return { payload: viewOfObligation(found), message: "Obligation." };
       });

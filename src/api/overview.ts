@@ -8,7 +8,7 @@ import { route } from "../platform/http/route.ts";
 import { Closed, Integer, Month, Named } from "../platform/http/wire.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { type Overview, type OverviewMonth, overview } from "../reports/overview-service.ts";
-import { keepRevenue } from "../revenue/keep-service.ts";
+import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 
 const Count = (description: string) => Integer(0, Number.MAX_SAFE_INTEGER, { description });
 const figures = {
@@ -56,7 +56,7 @@ export function registerOverviewRoutes(app: FastifyInstance, platform: Platform)
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, query }) => {
-      await keepRevenue(platform, principal.merchantId);
+      await refreshStoredRevenue(platform, principal.merchantId);
       const found = await read(platform, principal.merchantId, async (reader) => {
         await allowLonger(reader.tx, "report");
         return overview(reader, query);

@@ -10,7 +10,7 @@ import { route } from "../platform/http/route.ts";
 import { version } from "../platform/version.ts";
 import { type Platform, read, readRows as readAlone } from "../platform/write.ts";
 import { csvOf, csvOfAll, csvOfRows } from "../reports/csv.ts";
-import { keepClosedMonths } from "../reports/kept-months-service.ts";
+import { storeMonthEndBalances } from "../reports/month-end-balances-service.ts";
 import { sheetsOf } from "../reports/report-sheets.ts";
 import {
   type HeldReport,
@@ -23,7 +23,7 @@ import {
 import type { Column, Row, Table } from "../reports/table.ts";
 import type { Parameters } from "../reports/workbook.ts";
 import type { XlsxWriter } from "../reports/xlsx.ts";
-import { keepRevenue } from "../revenue/keep-service.ts";
+import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 import { type Periods, reportSchema, type SectionShape, viewOfReport, viewOfRow } from "./schemas/reports.ts";
 
 export const csvType = "text/csv; charset=utf-8";
@@ -104,8 +104,8 @@ export function reportRoute(
     ...(notFound === undefined ? {} : { errorCodes: [notFound] }),
     handler: async ({ principal, query }) => {
       if (query.asOf === undefined) {
-        if (declaration.readsRevenue === true) await keepRevenue(platform, principal.merchantId);
-        if (declaration.readsBalances === true) await keepClosedMonths(platform, principal.merchantId);
+        if (declaration.readsRevenue === true) await refreshStoredRevenue(platform, principal.merchantId);
+        if (declaration.readsBalances === true) await storeMonthEndBalances(platform, principal.merchantId);
       }
       const loaded = await read(platform, principal.merchantId, async (reader) => {
         const { tx, merchant, clock } = reader;

@@ -4,7 +4,7 @@ import { enumField, instantField, stringField, uuidField } from "../platform/htt
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
 import { Closed, Instant, Named, Nullable, OneOf, PageOf, Uuid } from "../platform/http/wire.ts";
-import { getKeptRequest, keptDays, listKeptRequests, requestOutcomes } from "../platform/kept-requests.ts";
+import { getLoggedRequest, listLoggedRequests, requestOutcomes, retentionDays } from "../platform/request-log-store.ts";
 import { type Platform, read } from "../platform/write.ts";
 
 const tag = "Request log";
@@ -23,7 +23,7 @@ const fields = {
   keyId: Nullable(Uuid()),
   userId: Nullable(Uuid()),
 };
-const KeptRequestView = Named("KeptRequest", Closed(fields));
+const LoggedRequestView = Named("LoggedRequest", Closed(fields));
 const Body = (of: string) =>
   Nullable(
     Type.String({
@@ -31,7 +31,7 @@ const Body = (of: string) =>
     }),
   );
 const WholeRequestView = Named(
-  "KeptRequestWithBodies",
+  "LoggedRequestWithBodies",
   Closed({ ...fields, requestBody: Body("What was sent"), answerBody: Body("What was answered") }),
 );
 
@@ -42,7 +42,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, platform: Platfor
     url: "/v3/request-log",
     operationId: "listRequestLog",
     summary: "List writes and rejected requests",
-    description: `Newest first, of the last ${keptDays} days, a second or two behind. Reads that succeed and recorded usage events are not kept.`,
+    description: `Newest first, of the last ${retentionDays} days, a second or two behind. Reads that succeed and recorded usage events are not logged.`,
     tag,
     access: "read",
     list: {
@@ -57,12 +57,12 @@ export function registerRequestLogRoutes(app: FastifyInstance, platform: Platfor
         at: instantField(),
       },
     },
-    payload: PageOf(KeptRequestView),
+    payload: PageOf(LoggedRequestView),
     successStatus: 200,
     errors: [400],
     handler: async ({ principal, list }) => {
       const { requests, extent } = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        listKeptRequests(tx, merchant.id, list),
+        listLoggedRequests(tx, merchant.id, list),
       );
       return { payload: pageOf(list, requests, extent), message: "Requests." };
     },
@@ -81,7 +81,7 @@ export function registerRequestLogRoutes(app: FastifyInstance, platform: Platfor
     errors: [404],
     handler: async ({ principal, params }) => ({
       payload: await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        getKeptRequest(tx, merchant.id, params.id),
+        getLoggedRequest(tx, merchant.id, params.id),
       ),
       message: "Request.",
     }),

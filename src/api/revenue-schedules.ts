@@ -7,8 +7,8 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { read } from "../platform/write.ts";
-import { keepRevenue } from "../revenue/keep-service.ts";
 import { type ListedRevenue, listRevenue } from "../revenue/list-service.ts";
+import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 import { RevenueEntryView, revenueList, viewOfRevenue } from "./schemas/revenue-schedules.ts";
 
 export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: WritingPlatform): void {
@@ -28,7 +28,7 @@ export function registerRevenueScheduleRoutes(app: FastifyInstance, platform: Wr
     handler: async (request) => {
       const { list } = request;
       const { merchantId } = request.principal;
-      await keepRevenue(platform, merchantId);
+      await refreshStoredRevenue(platform, merchantId);
       return read(platform, merchantId, async (reader) => {
         await allowLonger(reader.tx, "report");
         const { entries, extent } = await listRevenue(reader, list);

@@ -8,9 +8,9 @@ import { Closed, Month, Named, Nullable, PageOf, Uuid } from "../platform/http/w
 import { type Platform, read } from "../platform/write.ts";
 import type { CustomerMonth } from "../reports/customer-revenue.ts";
 import { listCustomerRevenue } from "../reports/customer-revenue-service.ts";
-import { keepClosedMonths } from "../reports/kept-months-service.ts";
+import { storeMonthEndBalances } from "../reports/month-end-balances-service.ts";
 import { asOfReader } from "../reports/request-service.ts";
-import { keepRevenue } from "../revenue/keep-service.ts";
+import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 import { atMostAhead } from "./report-route.ts";
 
 const CustomerRevenueView = Named(
@@ -53,8 +53,8 @@ export function registerRevenueRoutes(app: FastifyInstance, platform: Platform):
     errors: [400],
     handler: async ({ principal, query, list: requested }) => {
       const list = required(requested, "the list query");
-      await keepRevenue(platform, principal.merchantId);
-      await keepClosedMonths(platform, principal.merchantId);
+      await refreshStoredRevenue(platform, principal.merchantId);
+      await storeMonthEndBalances(platform, principal.merchantId);
       const { rows, extent, currency } = await read(platform, principal.merchantId, (reader) =>
         listCustomerRevenue(asOfReader(reader, undefined), query, list),
       );

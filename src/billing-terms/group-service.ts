@@ -13,7 +13,7 @@ import type { PerformanceObligation } from "./performance-obligation.ts";
 import { shareEventType } from "./reference-store.ts";
 import { reportTerms } from "./report-service.ts";
 import { groupsOf } from "./residual-service.ts";
-import { keepCorrection } from "./term-service.ts";
+import { storeTermCorrection } from "./term-service.ts";
 import { termRecordsOfContracts, updateTerm } from "./term-store.ts";
 
 /** A requested move to another event type (data model 6.4). */
@@ -98,7 +98,7 @@ export async function changeEventType(
   const booking = await bookCorrection(ctx, contract);
   for (const term of terms) {
     updateTerm(ctx.tx, ctx.merchant.id, moved(term), ctx.clock.timestamp);
-    await keepCorrection(ctx, contract, term, moved(term), booking);
+    await storeTermCorrection(ctx, contract, term, moved(term), booking);
   }
   for (const pob of pobs) await correctPob(ctx, contract, pob, moved(pob), booking);
   await publishEventType(ctx, contract, { group, before: members, after });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatDay } from "../kernel/day.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
@@ -64,11 +64,11 @@ export async function layersOfContracts(
   return layersOf(await readOnce(tx, ofContracts(tx, { merchantId, contractIds })));
 }
 
-const ofTerms = keptStatement<"merchantId" | "termIds", LayerRow>((tx, { merchantId, termIds }) =>
+const ofTerms = cachedStatement<"merchantId" | "termIds", LayerRow>((tx, { merchantId, termIds }) =>
   inOrder(tx).where("layer.merchant_id", "=", merchantId).where("layer.billing_term_id", "=", termIds),
 );
 
-const ofContracts = keptStatement<"merchantId" | "contractIds", LayerRow>((tx, { merchantId, contractIds }) => {
+const ofContracts = cachedStatement<"merchantId" | "contractIds", LayerRow>((tx, { merchantId, contractIds }) => {
   const termIds = sql<string>`any(array(select id from billing_term
     where merchant_id = ${merchantId} and contract_id = ${contractIds}))`;
   return inOrder(tx).where("layer.merchant_id", "=", merchantId).where("layer.billing_term_id", "=", termIds);

@@ -10,7 +10,7 @@ export type LiabilityAccount = {
   readonly billingTermId: string;
   readonly account: string;
   /** True if the account is already stored. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 };
 
 /**
@@ -24,14 +24,14 @@ export async function liabilityAccounts(
   termIds: readonly string[],
 ): Promise<LiabilityAccount[]> {
   // Most merchants have no such account; the last condition is evaluated once and skips the rest for them.
-  const { rows } = await sql<{ id: string; term_id: string; account: string; is_kept: boolean }>`
-    select pob.id, pob.billing_term_id as term_id, chosen.account, chosen.is_kept
+  const { rows } = await sql<{ id: string; term_id: string; account: string; is_stored: boolean }>`
+    select pob.id, pob.billing_term_id as term_id, chosen.account, chosen.is_stored
     from performance_obligation as pob
       left join category on category.merchant_id = pob.merchant_id and category.id = pob.category_id
       left join obligation_liability_account as kept
         on kept.merchant_id = pob.merchant_id and kept.performance_obligation_id = pob.id
       cross join lateral (
-        select kept.account, true as is_kept where kept.account is not null
+        select kept.account, true as is_stored where kept.account is not null
         union all
         select category.contract_liability_account, false
         where kept.account is null and category.contract_liability_account is not null
@@ -50,17 +50,17 @@ export async function liabilityAccounts(
     performanceObligationId: row.id,
     billingTermId: row.term_id,
     account: row.account,
-    isKept: row.is_kept,
+    isStored: row.is_stored,
   }));
 }
 
 /** Stores the accounts of obligations whose liability is about to be posted; stored ones do not change. */
-export async function keepLiabilityAccounts(
+export async function storeLiabilityAccounts(
   tx: Tx,
   merchantId: string,
   accounts: readonly LiabilityAccount[],
 ): Promise<void> {
-  const added = accounts.filter(({ isKept }) => !isKept);
+  const added = accounts.filter(({ isStored }) => !isStored);
   if (added.length === 0) return;
   await sql`
     insert into obligation_liability_account (merchant_id, performance_obligation_id, account)

@@ -1,8 +1,8 @@
 import type { Month } from "../kernel/day.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { monthColumn } from "../platform/db/columns.ts";
-import { insertRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
+import { insertRow } from "../platform/db/single-row.ts";
 import type { Obligation } from "./obligation.ts";
 import { pobsFromRows } from "./recorded-pobs-store.ts";
 
@@ -129,12 +129,14 @@ export async function obligationPlaces(tx: Tx, merchantId: string, contractId: s
   return new Map(rows.map((row) => [row.performance_obligation_id, `/obligations/${row.id}`]));
 }
 
-const placesOfContract = keptStatement<"merchantId" | "contractId", { id: string; performance_obligation_id: string }>(
-  (tx, given) =>
-    tx
-      .selectFrom("obligation")
-      .select(["id", "performance_obligation_id"])
-      .where("merchant_id", "=", given.merchantId)
-      .where("contract_id", "=", given.contractId)
-      .where("deleted_at", "is", null),
+const placesOfContract = cachedStatement<
+  "merchantId" | "contractId",
+  { id: string; performance_obligation_id: string }
+>((tx, given) =>
+  tx
+    .selectFrom("obligation")
+    .select(["id", "performance_obligation_id"])
+    .where("merchant_id", "=", given.merchantId)
+    .where("contract_id", "=", given.contractId)
+    .where("deleted_at", "is", null),
 );

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { monthFromColumn } from "../platform/db/columns.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { DiscountShare } from "./allocation.ts";
@@ -107,7 +107,7 @@ async function pobRecords(tx: Tx, merchantId: string, contractIds: readonly stri
   return { byContract, contracts, history };
 }
 
-const pobsOfContracts = keptStatement<"merchantId" | "contractIds", RowOf<"performance_obligation">>((tx, given) =>
+const pobsOfContracts = cachedStatement<"merchantId" | "contractIds", RowOf<"performance_obligation">>((tx, given) =>
   tx
     .selectFrom("performance_obligation")
     .selectAll()
@@ -208,7 +208,7 @@ async function pricingOf(tx: Tx, merchantId: string, contractIds: readonly strin
 
 type Pricing = Pick<RowOf<"contract">, "id" | "currency" | "allocation_method">;
 
-const pricingById = keptStatement<"merchantId" | "contractIds", Pricing>((tx, given) =>
+const pricingById = cachedStatement<"merchantId" | "contractIds", Pricing>((tx, given) =>
   tx
     .selectFrom("contract")
     .select(["id", "currency", "allocation_method"])
@@ -283,7 +283,7 @@ async function hasHistory(tx: Tx, merchantId: string, contractIds: readonly stri
   return row?.found ?? false;
 }
 
-const historyOfContracts = keptStatement<"merchantId" | "contractIds", { found: boolean }>((tx, given) => {
+const historyOfContracts = cachedStatement<"merchantId" | "contractIds", { found: boolean }>((tx, given) => {
   const ofContracts = sql`merchant_id = ${given.merchantId} and contract_id = ${given.contractIds}`;
   const question = sql<{ found: boolean }>`
     select exists (select from billing_credit where ${ofContracts})

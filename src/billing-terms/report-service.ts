@@ -14,7 +14,7 @@ import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
 import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import { groupsOf, keepResiduals } from "./residual-service.ts";
+import { groupsOf, storeResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
 import { spanOf } from "./terms-span.ts";
@@ -27,7 +27,7 @@ import { reportOverlaps } from "./usage-overlap-service.ts";
  * @returns the contract as stored
  */
 export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<Contract> {
-  const groups = await keepResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
+  const groups = await storeResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };

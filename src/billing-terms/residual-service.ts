@@ -51,7 +51,7 @@ export function groupMembers(
  *
  * @returns the groups of the contract with their residuals
  */
-export async function keepResiduals(
+export async function storeResiduals(
   ctx: WriteContext,
   contract: Contract,
   booking: Booking,
@@ -66,7 +66,7 @@ export async function keepResiduals(
       const isNeeded = covered.some(({ id }) => id === residual.billingTerm?.id);
       const isMoved =
         isNeeded && first !== undefined
-          ? await keepCategory(ctx, residual, first)
+          ? await storeCategory(ctx, residual, first)
           : await removeResidual(ctx, contract, residual);
       isChanged ||= isMoved;
     }
@@ -80,7 +80,7 @@ export async function keepResiduals(
 }
 
 /** The residual in the category of another obligation. What it posted stays where it is (data model 15.5). */
-async function keepCategory(
+async function storeCategory(
   ctx: WriteContext,
   residual: PerformanceObligation,
   { categoryId }: PerformanceObligation,

@@ -105,9 +105,9 @@ export async function getObligation(
 
 export { changeWhereBillingEarns } from "./billed-revenue-store.ts";
 export {
-  keepLiabilityAccounts,
   type LiabilityAccount,
   liabilityAccounts,
+  storeLiabilityAccounts,
 } from "./liability-account-store.ts";
 export { obligationsOfContract } from "./obligation-store.ts";
 export {

@@ -26,8 +26,12 @@ export async function getTerm(
   return record;
 }
 
-/** Keeps what a change of the schedule made another, with the month from which it counts (rules 7). Its id, or null. */
-export async function keepCorrection(
+/**
+ * Stores the term's values before a change of its schedule, with the book month of the change (rules 7).
+ *
+ * @returns the id of the correction; null if nothing changed, or the contract is not approved
+ */
+export async function storeTermCorrection(
   ctx: WriteContext,
   contract: Contract,
   before: BillingTerm,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
-import { insertRow, updateRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
+import { insertRow, updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
 import {
   type BillingTerm,
@@ -154,7 +154,7 @@ export async function allTermsOfContracts(
   return new Map(records.map((record) => [record.term.id, record]));
 }
 
-const ofContracts = keptStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
+const ofContracts = cachedStatement<"merchantId" | "contractIds", RowOf<"billing_term">>((tx, given) =>
   inOrder(tx).where("merchant_id", "=", given.merchantId).where("contract_id", "=", given.contractIds),
 );
 

@@ -56,7 +56,7 @@ function differencesOf({ tieOut = [] }: BookResult) {
 }
 
 function publish(result: BookResult, isDryRun: boolean): void {
-  const { name, isKept, wasLoaded, rows, refused, tieOut } = result;
+  const { name, isStored, wasLoaded, rows, refused, tieOut } = result;
   if (wasLoaded) {
     printLine(`The book ${name} was loaded before; nothing was done.`);
     return;
@@ -81,7 +81,7 @@ function publish(result: BookResult, isDryRun: boolean): void {
     });
     if (cells.length > 0) printTable(["contract", "account", "old", "loaded", "difference"], cells);
   }
-  if (isKept) printLine(`The book ${name} is loaded.`);
+  if (isStored) printLine(`The book ${name} is loaded.`);
   else
     printLine(isDryRun ? "Nothing was kept." : "Nothing was loaded. Correct the files and run the same command again.");
 }

@@ -29,7 +29,7 @@ export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: bo
 type Demo = DemoMerchant & { readonly linkToken: string };
 
 /** How a first start can be interrupted, who gets its progress, and whether the demo's requests are stored for its members. */
-type Telling = Pick<Config, "keepsRequests" | "signingKeyFile" | "secretKeyFile"> & {
+type Telling = Pick<Config, "logsRequests" | "signingKeyFile" | "secretKeyFile"> & {
   readonly signal: AbortSignal;
   readonly step: Starting["step"];
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { Db } from "../platform/db/pool.ts";
-import { type KeptRequestLine, latestKeptRequests } from "../platform/kept-requests.ts";
+import { type LoggedRequest, latestLoggedRequests } from "../platform/request-log-store.ts";
 import { read } from "../platform/write.ts";
 import { idArgument } from "./arguments.ts";
 import { printLine } from "./output.ts";
@@ -44,7 +44,7 @@ export async function followRequests(
   },
 ): Promise<void> {
   const { merchantId, lines, signal, print } = order;
-  const latest = () => read({ db }, merchantId, ({ tx }) => latestKeptRequests(tx, merchantId, mostAtOnce));
+  const latest = () => read({ db }, merchantId, ({ tx }) => latestLoggedRequests(tx, merchantId, mostAtOnce));
   const first = await latest();
   // Of the requests found at the start, those before the last `lines` are not shown later either.
   for (const line of first.slice(Math.max(0, first.length - lines))) print(textOf(line));
@@ -66,7 +66,7 @@ function earlier(at: string | undefined): string {
   return Temporal.Instant.from(at).subtract({ seconds: lateSeconds }).toString({ smallestUnit: "millisecond" });
 }
 
-function textOf({ at, method, path, status, errorCode, milliseconds, requestId }: KeptRequestLine): string {
+function textOf({ at, method, path, status, errorCode, milliseconds, requestId }: LoggedRequest): string {
   return [at, status, method, path, errorCode, `${milliseconds} ms`, requestId]
     .filter((part) => part !== null)
     .join(" ");

@@ -77,7 +77,7 @@ async function start(
     // The demo does its own work, and is complete sooner without the worker.
     worksLater: true,
     aside: side?.carryOut,
-    keepsRequests: config.keepsRequests,
+    logsRequests: config.logsRequests,
     oidc: config.oidc,
     console: starting.source,
   });
@@ -92,7 +92,7 @@ async function start(
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (firstStart.demo !== undefined) {
     const { step } = starting;
-    const telling = { signal, step, keepsRequests: config.keepsRequests, ...keyFiles };
+    const telling = { signal, step, logsRequests: config.logsRequests, ...keyFiles };
     const isWhole = await tellStory(connectionString, firstStart.demo, telling);
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
     forgetStory();

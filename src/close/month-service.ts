@@ -93,7 +93,7 @@ async function postChunk(
   ]);
   const moved = new Set(postings.map(({ performanceObligationId }) => performanceObligationId));
   const kept = liabilityAccounts.filter(({ performanceObligationId }) => moved.has(performanceObligationId));
-  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
+  await billingTerms.storeLiabilityAccounts(ctx.tx, ctx.merchant.id, kept);
   return posted.length;
 }
 

@@ -40,7 +40,7 @@ type ClosedMonth = {
  * @param held what left contracts out of the close
  * @returns the package, and the balances that the next month opens with
  */
-export async function keepPackage(
+export async function storePackage(
   ctx: WriteContext,
   { month, ...closed }: ClosedMonth,
   {

@@ -28,7 +28,7 @@ import { unlockReopened } from "./lock-service.ts";
 import { type AccountTotal, totalsByAccount } from "./month-figures.ts";
 import { type MonthJournal, withPosted } from "./month-journal.ts";
 import { type LeftOut, postMonth } from "./month-service.ts";
-import { keepPackage, openingOf, storedJournal } from "./package-service.ts";
+import { openingOf, storedJournal, storePackage } from "./package-service.ts";
 import { listPeriods as selectPeriods } from "./period-list-store.ts";
 import { proofCheck } from "./proof.ts";
 import { proveMonth } from "./proof-service.ts";
@@ -121,7 +121,7 @@ async function closeOne(
   const proof = proofCheck(proved);
   if (proof.status === "FAILED") throw cannotClose(month, [proof]);
   const content = { opening, journal, held: [...held.values()], proof: record };
-  const { kept, closing } = await keepPackage(ctx, closed, content);
+  const { kept, closing } = await storePackage(ctx, closed, content);
   const activity = totalsByAccount(journal.activity);
   await store.markClosed(tx, merchant.id, { ...closed, kept, checks: [...checks, proof], activity });
   await setClosedThrough(tx, merchant.id, month);

@@ -4,13 +4,13 @@ import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { BookImport, KeptTie } from "./tie-out.ts";
+import type { BookImport, StoredTie } from "./tie-out.ts";
 import * as store from "./tie-out-store.ts";
 
 /** Keeps that a book was loaded, with what its old ledger had beside what was loaded (ADR 0082). */
-export async function keepImport(
+export async function storeImport(
   ctx: WriteContext,
-  { name, ties }: { readonly name: string; readonly ties: readonly KeptTie[] },
+  { name, ties }: { readonly name: string; readonly ties: readonly StoredTie[] },
 ): Promise<void> {
   const id = ctx.newId();
   await store.insertImport(ctx.tx, ctx.merchant.id, { id, name, createdAt: ctx.clock.timestamp }, ties);
@@ -49,7 +49,7 @@ export async function listTies(
   merchantId: string,
   importId: string,
   list: ListQuery,
-): Promise<{ ties: KeptTie[]; extent: Extent }> {
+): Promise<{ ties: StoredTie[]; extent: Extent }> {
   await getImport(tx, merchantId, importId);
   return store.listTies(tx, merchantId, importId, list);
 }

@@ -8,13 +8,13 @@ import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import { type Found, recordsShown } from "./checklist.ts";
-import type { Acceptance, BookImport, KeptTie } from "./tie-out.ts";
+import type { Acceptance, BookImport, StoredTie } from "./tie-out.ts";
 
 export async function insertImport(
   tx: Tx,
   merchantId: string,
   { id, name, createdAt }: Pick<BookImport, "id" | "name" | "createdAt">,
-  ties: readonly KeptTie[],
+  ties: readonly StoredTie[],
 ): Promise<void> {
   await tx.insertInto("book_import").values({ merchant_id: merchantId, id, name, created_at: createdAt }).execute();
   await storing(sql`
@@ -129,7 +129,7 @@ export async function listTies(
   merchantId: string,
   importId: string,
   list: ListQuery,
-): Promise<{ ties: KeptTie[]; extent: Extent }> {
+): Promise<{ ties: StoredTie[]; extent: Extent }> {
   const all = tx
     .selectFrom("book_import_tie")
     .selectAll()

@@ -8,7 +8,7 @@ export const tiedAccounts = ["RECEIVABLE", "CONTRACT_LIABILITY", "CUSTOMER_CREDI
 export type TiedAccount = (typeof tiedAccounts)[number];
 
 /** A balance of the old books beside the one that was loaded, debit less credit. It never changes (ADR 0082). */
-export type KeptTie = {
+export type StoredTie = {
   /** What the files name the contract by. */
   readonly contractKey: string;
   readonly contractId: string;

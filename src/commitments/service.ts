@@ -67,7 +67,7 @@ export async function createCommitments(
   const kept = new Map<string, AuditedChanges>();
   for (const commitment of made) {
     await insertCommitment(ctx.tx, ctx.merchant.id, commitment, ctx.clock.timestamp);
-    kept.set(commitment.id, await keepChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment)));
+    kept.set(commitment.id, await storeChange(ctx, commitment, null, await bookingOf(ctx, contract, null, commitment)));
   }
   await reportCommitted(ctx, contract);
   const records = await store.commitmentsById(
@@ -120,7 +120,7 @@ export async function changeCommitment(
   if (!isSame) {
     const terminatedAt = terminates ? ctx.clock.timestamp : null;
     await updateCommitment(ctx.tx, ctx.merchant.id, { before, after }, { at: ctx.clock.timestamp, terminatedAt });
-    kept = await keepChange(ctx, after, before, await bookingOf(ctx, contract, before, after));
+    kept = await storeChange(ctx, after, before, await bookingOf(ctx, contract, before, after));
     await reportCommitted(ctx, contract);
     const type = terminates ? "commitment.terminated" : "commitment.updated";
     ctx.publish({ type, contractId: contract.id, data: { commitmentId } });
@@ -140,7 +140,7 @@ export async function getCommitment(tx: Tx, merchantId: string, commitmentId: st
 }
 
 /** Stores the commitment before a change, which stays effective in the months before the book month (rules 7, "bookMonth"). */
-function keepChange(
+function storeChange(
   { tx, merchant, clock }: WriteContext,
   { id, contractId }: Commitment,
   before: Commitment | null,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { insertRow, updateRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
+import { insertRow, updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { ReadinessReport } from "./block-reason.ts";
 import type { Contract, ContractExternalId } from "./contract.ts";
@@ -23,7 +23,7 @@ type ContractRow = RowOf<"contract"> & {
   file_uploaded_at: string | null;
 };
 
-const contractsById = keptStatement<"merchantId" | "contractIds", ContractRow>((tx, { merchantId, contractIds }) => {
+const contractsById = cachedStatement<"merchantId" | "contractIds", ContractRow>((tx, { merchantId, contractIds }) => {
   // The collation "C" orders as the program does, whatever the locale of the server.
   const externalIds = sql<ContractExternalId[]>`coalesce((
     select jsonb_agg(

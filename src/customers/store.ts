@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
 import { syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
 import type { CustomFieldValue } from "./custom-field-value.ts";
@@ -34,7 +34,7 @@ function customerQuery(tx: Tx, given: { readonly merchantId: RawBuilder<string>;
 
 type CustomerRow = Awaited<ReturnType<ReturnType<typeof customerQuery>["executeTakeFirstOrThrow"]>>;
 
-const liveCustomers = keptStatement<"merchantId" | "ids", CustomerRow>(customerQuery);
+const liveCustomers = cachedStatement<"merchantId" | "ids", CustomerRow>(customerQuery);
 
 function customerFromRow(row: CustomerRow): Customer {
   return {
@@ -80,7 +80,7 @@ export async function findCustomer(
 }
 
 const lockOf = (lock: "forShare" | "forUpdate") =>
-  keptStatement<"merchantId" | "customerId", unknown>((tx, given) =>
+  cachedStatement<"merchantId" | "customerId", unknown>((tx, given) =>
     tx
       .selectFrom("customer")
       .select("id")

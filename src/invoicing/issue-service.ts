@@ -140,7 +140,7 @@ export async function liabilityAccounts(
 ): Promise<Map<string, string>> {
   const termIds = new Set(issued.flatMap(({ invoice }) => invoice.lines.map((line) => line.billingTermId)));
   const accounts = await billingTerms.liabilityAccounts(ctx.tx, ctx.merchant, [...termIds]);
-  await billingTerms.keepLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
+  await billingTerms.storeLiabilityAccounts(ctx.tx, ctx.merchant.id, accounts);
   return new Map(accounts.map(({ billingTermId, account }) => [billingTermId, account]));
 }
 

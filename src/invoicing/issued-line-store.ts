@@ -1,6 +1,6 @@
 import type { Day } from "../kernel/day.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { lineKey } from "./difference.ts";
@@ -44,14 +44,16 @@ const keyColumns = [
   ...(["billing_term_id", "type", "service_start", "service_end", "commitment_id"] as const),
   ...(["seat_amendment_id", "price_amendment_id"] as const),
 ] as const;
-const linesOfTerms = keptStatement<"merchantId" | "termIds", Pick<RowOf<"invoice_line">, (typeof keyColumns)[number]>>(
-  (tx, given) =>
-    tx
-      .selectFrom("invoice_line")
-      .select(keyColumns)
-      .where("merchant_id", "=", given.merchantId)
-      .where("billing_term_id", "=", given.termIds)
-      .where("is_void", "=", false),
+const linesOfTerms = cachedStatement<
+  "merchantId" | "termIds",
+  Pick<RowOf<"invoice_line">, (typeof keyColumns)[number]>
+>((tx, given) =>
+  tx
+    .selectFrom("invoice_line")
+    .select(keyColumns)
+    .where("merchant_id", "=", given.merchantId)
+    .where("billing_term_id", "=", given.termIds)
+    .where("is_void", "=", false),
 );
 
 /** Minor units of swap credits that issued, non-void invoices deducted, by replaced term (ADR 0033). */

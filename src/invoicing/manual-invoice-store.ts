@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keptStatement } from "../platform/db/kept-statement.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceSource } from "./invoice.ts";
 
@@ -29,7 +29,7 @@ export async function manualInvoiceGroups(
   return new Map([...byContract].map(([id, own]) => [id, new Set(own.map((row) => row.invoice_group))]));
 }
 
-const groupsOfContracts = keptStatement<"merchantId" | "contractIds", { contract_id: string; invoice_group: string }>(
+const groupsOfContracts = cachedStatement<"merchantId" | "contractIds", { contract_id: string; invoice_group: string }>(
   (tx, given) =>
     tx
       .selectFrom("manual_invoice")

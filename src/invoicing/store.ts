@@ -3,8 +3,8 @@ import type { LineType } from "../billing-terms/line-type.ts";
 import { assert } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -50,7 +50,7 @@ const draftColumns = [
   ...(["id", "contract_id", "currency", "draft_lines", "tax_total_minor"] as const),
   ...(["issue_date", "ready_on", "due_date", "net_payment_terms", "invoice_group", "po_number"] as const),
 ] as const;
-const draftRows = keptStatement<"merchantId" | "contractIds", Pick<RowOf<"invoice">, (typeof draftColumns)[number]>>(
+const draftRows = cachedStatement<"merchantId" | "contractIds", Pick<RowOf<"invoice">, (typeof draftColumns)[number]>>(
   (tx, given) =>
     tx
       .selectFrom("invoice")

@@ -38,14 +38,14 @@ export function canonicalDecimal(text: string): string {
   return negative && unsigned !== "0" ? `-${unsigned}` : unsigned;
 }
 
-const keptRatios = 4_096;
+const cachedRatios = 4_096;
 const ratios = new Map<string, Ratio>();
 
 /** The exact value of a decimal text. Recent results are cached, because a price is read for each of its periods. */
 export function ratioFromDecimal(text: string): Ratio {
   const known = ratios.get(text);
   if (known !== undefined) return known;
-  if (ratios.size === keptRatios) ratios.clear();
+  if (ratios.size === cachedRatios) ratios.clear();
   const read = readRatio(text);
   ratios.set(text, read);
   return read;

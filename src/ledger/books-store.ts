@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from "kysely";
 import { required } from "../kernel/assert.ts";
 import type { Month } from "../kernel/day.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { Books, LockableSubLedger } from "./books.ts";
 
@@ -114,7 +114,7 @@ async function booksRows(tx: Tx, merchantId: string, lock: Lock): Promise<readon
 const booksOf = Object.fromEntries(
   locks.map((lock) => [
     lock,
-    keptStatement<"merchantId", BooksRow>((tx, given) => {
+    cachedStatement<"merchantId", BooksRow>((tx, given) => {
       const query = sql<BooksRow>`
         select closed_through, closing_through, billing_locked_through, cash_locked_through
         from books where merchant_id = ${given.merchantId} ${sql.raw(lock)}`;

@@ -3,7 +3,7 @@ import { assert, required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, monthOf, parseDay } from "../kernel/day.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { type Policy, policiesFromColumn } from "./approvals/policy.ts";
-import { keptStatement } from "./db/kept-statement.ts";
+import { cachedStatement } from "./db/cached-statement.ts";
 import type { Tx } from "./db/pool.ts";
 import type { MerchantSettings } from "./merchant/settings.ts";
 import { settingsFromRow } from "./merchant/settings-store.ts";
@@ -87,7 +87,7 @@ const clockOfRead = clockStatement(sql`sandbox_clock.first_tick`);
 
 /** Each table has its own condition on the merchant, which tells a distributed database which node has the row (ADR 0095). */
 function clockStatement(tick: RawBuilder<string | null>) {
-  return keptStatement<"merchantId", ClockRow>((tx, { merchantId }) =>
+  return cachedStatement<"merchantId", ClockRow>((tx, { merchantId }) =>
     tx
       .selectFrom("merchant")
       .leftJoin("sandbox_clock", (join) => join.on("sandbox_clock.merchant_id", "=", merchantId))

@@ -20,7 +20,7 @@ export type Config = {
   /** Create the demo merchant on an empty database; undefined: on a new embedded one. */
   readonly demo: boolean | undefined;
   /** Store writes and rejected requests, so that the members of each merchant can look at them. */
-  readonly keepsRequests: boolean;
+  readonly logsRequests: boolean;
   /** Serve the console under `/`, and build it when its sources have changed. */
   readonly console: boolean;
   /** Pages of these origins may send requests with a key; none by default. */
@@ -118,7 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: publicUrlFrom(text("ACCORD_PUBLIC_URL"), problems),
     role: oneOf("ACCORD_ROLE", roles, "all"),
     demo,
-    keepsRequests: oneOf("ACCORD_REQUEST_LOG", ["on", "off"], "on") === "on",
+    logsRequests: oneOf("ACCORD_REQUEST_LOG", ["on", "off"], "on") === "on",
     console: oneOf("ACCORD_CONSOLE", ["on", "off"], "on") === "on",
     corsOrigins: originsFrom(text("ACCORD_CORS_ORIGINS"), problems),
     rateLimit: integer("ACCORD_RATE_LIMIT", 1_000_000, 36_000),

@@ -1,14 +1,14 @@
 import type { Day } from "../kernel/day.ts";
-import { forgetOldSessions } from "./auth/sessions.ts";
-import { forgetOldFailures } from "./auth/sign-in-brake.ts";
-import { forgetOldLinks } from "./auth/sign-in-links.ts";
+import { deleteOldSessions } from "./auth/sessions.ts";
+import { deleteOldFailures } from "./auth/sign-in-brake.ts";
+import { deleteOldLinks } from "./auth/sign-in-links.ts";
 import { type Db, inTransaction, type Tx } from "./db/pool.ts";
 import { analyzeChangedTables } from "./db/statistics.ts";
 import { type Failure, throwFailures, tryBatch, tryEach } from "./failures.ts";
-import { forgetOldAnswers } from "./idempotency.ts";
+import { deleteOldAnswers } from "./idempotency.ts";
 import type { ReportProgress } from "./jobs/progress.ts";
-import { forgetOldRequests } from "./kept-requests.ts";
 import { contractsWithPendingEvents, drainOutbox } from "./outbox.ts";
+import { deleteOldRequests } from "./request-log-store.ts";
 import {
   commitSession,
   type DueSpan,
@@ -86,7 +86,7 @@ export async function doDueWork(platform: Platform, merchantId: string): Promise
  * @throws AggregateError after everything was tried
  */
 export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
-  const parts = [doDueWorkOfLiveMerchants, forgetKeptOfAll, forgetOldSignIns];
+  const parts = [doDueWorkOfLiveMerchants, deleteExpiredOfAll, deleteOldSignIns];
   const failures = await tryEach(parts, (part) => part(platform, report));
   throwFailures(failures, "parts of the hourly work");
 }
@@ -103,22 +103,22 @@ async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgre
 }
 
 /** Deletes expired idempotent responses and logged requests of every merchant. */
-async function forgetKeptOfAll({ db }: Platform): Promise<void> {
+async function deleteExpiredOfAll({ db }: Platform): Promise<void> {
   const rows = await db.selectFrom("merchant").select("id").orderBy("id").execute();
   const failures = await tryEach(rows, ({ id }) =>
     inTransaction(db, id, async (tx) => {
-      await forgetOldAnswers(tx, id);
-      await forgetOldRequests(tx, id);
+      await deleteOldAnswers(tx, id);
+      await deleteOldRequests(tx, id);
     }),
   );
   throwFailures(failures, "merchants");
 }
 
 /** Deletes expired sessions and links, and old failed sign-ins. */
-async function forgetOldSignIns({ db }: Platform): Promise<void> {
-  await forgetOldSessions(db);
-  await forgetOldLinks(db);
-  await forgetOldFailures(db);
+async function deleteOldSignIns({ db }: Platform): Promise<void> {
+  await deleteOldSessions(db);
+  await deleteOldLinks(db);
+  await deleteOldFailures(db);
 }
 
 /** The earliest day in a span with due work of any kind, or undefined. */

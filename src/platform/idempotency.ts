@@ -11,7 +11,7 @@ export type KeyedRequest = Pick<RouteRequest<unknown>, "idempotencyKey" | "metho
   Partial<Pick<RouteRequest<unknown>, "agreedOn">>;
 
 /** Retries come within minutes, and those of a queue that was down for a day within this time. */
-const keptHours = 48;
+const retentionHours = 48;
 
 /**
  * The stored answer of this request, or undefined if it is to be executed now. No other request can use the same key until the
@@ -57,7 +57,7 @@ export async function answerBefore(
  * Stores the answer in the transaction of its effect: after a crash both exist or neither. Rejections are not stored, because they
  * had no effect.
  */
-export function keepAnswer(tx: Tx, merchantId: string, request: KeyedRequest, answer: RouteAnswer): void {
+export function storeAnswer(tx: Tx, merchantId: string, request: KeyedRequest, answer: RouteAnswer): void {
   if (request.idempotencyKey === undefined) return;
   const insert = tx.insertInto("idempotent_answer").values({
     merchant_id: merchantId,
@@ -70,11 +70,11 @@ export function keepAnswer(tx: Tx, merchantId: string, request: KeyedRequest, an
 }
 
 /** Deletes expired answers of one merchant. */
-export async function forgetOldAnswers(tx: Tx, merchantId: string): Promise<void> {
+export async function deleteOldAnswers(tx: Tx, merchantId: string): Promise<void> {
   await tx
     .deleteFrom("idempotent_answer")
     .where("merchant_id", "=", merchantId)
-    .where("recorded_at", "<", formatInstant(wallClock().subtract({ hours: keptHours })))
+    .where("recorded_at", "<", formatInstant(wallClock().subtract({ hours: retentionHours })))
     .execute();
 }
 

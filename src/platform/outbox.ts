@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
 import { changeContracts } from "./contract-changes.ts";
+import { cachedStatement } from "./db/cached-statement.ts";
 import { oneOf } from "./db/columns.ts";
-import { keptStatement } from "./db/kept-statement.ts";
 import { sendAhead, type Tx } from "./db/pool.ts";
 import { type DomainEventDraft, isEventType } from "./events/catalogue.ts";
 
@@ -119,7 +119,7 @@ export function lockContracts(tx: Tx, merchantId: string, contractIds: readonly 
   sendAhead(tx, lockOfContracts(tx, { merchantId, contractIds }));
 }
 
-const lockOfContracts = keptStatement<"merchantId" | "contractIds", unknown>((tx, given) =>
+const lockOfContracts = cachedStatement<"merchantId" | "contractIds", unknown>((tx, given) =>
   tx
     .selectFrom("contract")
     .select("id")

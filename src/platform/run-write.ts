@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { decide, heldForApproval, planMoved } from "./approvals/approval.ts";
-import { keepChangeRequest } from "./approvals/ask.ts";
-import type { Approval, KeptRequest } from "./approvals/change-request.ts";
+import { storeChangeRequest } from "./approvals/ask.ts";
+import type { Approval, StoredRequest } from "./approvals/change-request.ts";
 import type { Need } from "./approvals/policy.ts";
 import { ApprovalRequired } from "./approvals/required.ts";
 import { viewOfChangeRequest } from "./approvals/view.ts";
@@ -12,7 +12,7 @@ import { inTransaction, type Tx } from "./db/pool.ts";
 import type { RouteAnswer } from "./http/answer.ts";
 import type { Principal } from "./http/endpoint.ts";
 import type { RouteRequest } from "./http/route-declaration.ts";
-import { answerBefore, type KeyedRequest, keepAnswer } from "./idempotency.ts";
+import { answerBefore, type KeyedRequest, storeAnswer } from "./idempotency.ts";
 import { lockContracts } from "./outbox.ts";
 import {
   beginDryRun,
@@ -143,9 +143,9 @@ function askForApproval(platform: Platform, request: WriteRequest, need: Need, w
     const { planHash, ...dryRun } = await previewed(tx, options, work);
     const session = await openSession(platform, tx, options, takeNumbers);
     const { keyId, userId } = request.principal;
-    const changeRequest = await keepChangeRequest(session.context, {
+    const changeRequest = await storeChangeRequest(session.context, {
       ...{ kinds: need.kinds, role: need.role, planHash, dryRun, requestedBy: { keyId, userId } },
-      request: keptRequest(request),
+      request: storedRequest(request),
     });
     await commitSession(platform, options, session);
     const message = "A second person has to approve this; nothing was changed.";
@@ -153,7 +153,7 @@ function askForApproval(platform: Platform, request: WriteRequest, need: Need, w
   });
 }
 
-function keptRequest({ operationId, method, path, params, query, body, agreedOn }: WriteRequest): KeptRequest {
+function storedRequest({ operationId, method, path, params, query, body, agreedOn }: WriteRequest): StoredRequest {
   const agreed = agreedOn === undefined ? null : formatDay(agreedOn);
   return { operationId, method, path, params, query, body: body ?? null, agreedOn: agreed };
 }
@@ -191,7 +191,7 @@ function answerOnce(
     const before = await answerBefore(tx, merchantId, request);
     if (before !== undefined) return before;
     const answer = await carriedOut(tx);
-    keepAnswer(tx, merchantId, request, answer);
+    storeAnswer(tx, merchantId, request, answer);
     return answer;
   });
 }

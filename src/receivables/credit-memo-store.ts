@@ -6,10 +6,10 @@ import { money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
-import { updateRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
+import { updateRow } from "../platform/db/single-row.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
@@ -90,7 +90,7 @@ export function lockCreditMemo(tx: Tx, merchantId: string, creditMemoId: string)
   sendAhead(tx, lockOfMemo(tx, { merchantId, creditMemoId }));
 }
 
-const lockOfMemo = keptStatement<"merchantId" | "creditMemoId", unknown>((tx, given) =>
+const lockOfMemo = cachedStatement<"merchantId" | "creditMemoId", unknown>((tx, given) =>
   tx
     .selectFrom("credit_memo")
     .select("id")
@@ -213,7 +213,7 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
 
 type MemoRow = RowOf<"credit_memo"> & { readonly customer_name: string; readonly sync_status: SyncStatus };
 
-const memosById = keptStatement<"merchantId" | "ids", MemoRow>((tx, given) =>
+const memosById = cachedStatement<"merchantId" | "ids", MemoRow>((tx, given) =>
   tx
     .selectFrom("credit_memo as memo")
     .innerJoin("customer", (join) =>
@@ -225,7 +225,7 @@ const memosById = keptStatement<"merchantId" | "ids", MemoRow>((tx, given) =>
     .where("memo.id", "=", given.ids)
     .orderBy("memo.number"),
 );
-const itemsOfMemos = keptStatement<"merchantId" | "ids", RowOf<"credit_memo_item">>((tx, given) =>
+const itemsOfMemos = cachedStatement<"merchantId" | "ids", RowOf<"credit_memo_item">>((tx, given) =>
   tx
     .selectFrom("credit_memo_item")
     .selectAll()

@@ -4,10 +4,10 @@ import { formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
+import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { dayFromColumn } from "../platform/db/columns.ts";
-import { updateRow } from "../platform/db/kept-row.ts";
-import { keptStatement } from "../platform/db/kept-statement.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
+import { updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
@@ -35,7 +35,7 @@ export async function contractsOfInvoices(tx: Tx, merchantId: string, ids: reado
   return (await readOnce(tx, contractsById(tx, { merchantId, ids }))).map((row) => row.contract_id);
 }
 
-const contractsById = keptStatement<"merchantId" | "ids", { contract_id: string }>((tx, given) =>
+const contractsById = cachedStatement<"merchantId" | "ids", { contract_id: string }>((tx, given) =>
   tx
     .selectFrom("invoice")
     .select("contract_id")
@@ -49,7 +49,7 @@ export function lockContractsOfInvoices(tx: Tx, merchantId: string, ids: readonl
   sendAhead(tx, lockByInvoices(tx, { merchantId, ids }));
 }
 
-const lockByInvoices = keptStatement<"merchantId" | "ids", unknown>((tx, given) => {
+const lockByInvoices = cachedStatement<"merchantId" | "ids", unknown>((tx, given) => {
   const lock = sql`
     select id from contract where merchant_id = ${given.merchantId} and id = any(array(
       select contract_id from invoice where merchant_id = ${given.merchantId} and id = ${given.ids}))
@@ -83,10 +83,10 @@ export async function lockInvoices(
 
 type AccountRow = Pick<RowOf<"invoice">, (typeof columns)[number]>;
 
-const lockById = keptStatement<"merchantId" | "ids", unknown>((tx, given) =>
+const lockById = cachedStatement<"merchantId" | "ids", unknown>((tx, given) =>
   chosenById(tx, given).select("id").orderBy("id").forNoKeyUpdate(),
 );
-const accountsById = keptStatement<"merchantId" | "ids", AccountRow>((tx, given) =>
+const accountsById = cachedStatement<"merchantId" | "ids", AccountRow>((tx, given) =>
   chosenById(tx, given).select(columns),
 );
 

@@ -6,7 +6,7 @@ import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { PositionMove } from "./customer-revenue.ts";
-import { type CustomersOfMonths, keptThrough } from "./kept-months-store.ts";
+import { type CustomersOfMonths, storedThrough } from "./month-end-balances-store.ts";
 import { earnedOutOf, type Movement, type MovementKind } from "./roll-forward.ts";
 
 type Span = {
@@ -46,7 +46,7 @@ export async function journalMovements(
   by: "contract" | "customer" = "contract",
 ): Promise<Movement[]> {
   const { first, end, currency, cutoff } = span;
-  const kept = cutoff === null ? await keptThrough(tx, merchantId) : null;
+  const stored = cutoff === null ? await storedThrough(tx, merchantId) : null;
   const isOf = (kind: PositionMoveKind) => sql`entry.type = any(${typesThat(kind)}::text[])`;
   const { rows } = await sql<MovementRow>`
     select ${by === "contract" ? sql`movement.contract_id` : sql`null::uuid`} as contract_id, contract.customer_id, null as category_id,
@@ -61,10 +61,10 @@ export async function journalMovements(
       from journal_line as line
         join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
       where line.merchant_id = ${merchantId} and line.currency = ${currency}
-        and line.role = any(${positionRoles}::text[]) and ${isAfter(kept)}
+        and line.role = any(${positionRoles}::text[]) and ${isAfter(stored)}
         and line.date < ${formatDay(firstDayOf(end))}::date and ${recordedBy("entry.posted_at", cutoff)}
       group by 1, 2, 3
-      ${kept === null ? sql`` : sql`union all ${keptMovements(merchantId, span, kept)}`}
+      ${stored === null ? sql`` : sql`union all ${storedMovements(merchantId, span, stored)}`}
     ) as movement
       left join contract on contract.merchant_id = ${merchantId} and contract.id = movement.contract_id
     where ${isSelected(span.contractIds, "movement.contract_id")}
@@ -72,27 +72,27 @@ export async function journalMovements(
   return rows.map((row) => movementFrom(row, currency));
 }
 
-/** SQL condition for lines after the kept months. */
-function isAfter(kept: Month | null): RawBuilder<unknown> {
-  return kept === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(kept + 1))}::date`;
+/** SQL condition for lines after the stored months. */
+function isAfter(stored: Month | null): RawBuilder<unknown> {
+  return stored === null ? sql`true` : sql`line.date >= ${formatDay(firstDayOf(stored + 1))}::date`;
 }
 
-/** SQL for the last kept month up to a month. Months between kept ones have no entries. */
-function keptMonthBy(merchantId: string, month: Month): RawBuilder<unknown> {
-  return sql`(select max(month) from kept_month where merchant_id = ${merchantId} and month <= ${monthColumn(month)}::date)`;
+/** SQL for the last stored month up to a month. Months between stored ones have no entries. */
+function storedMonthBy(merchantId: string, month: Month): RawBuilder<unknown> {
+  return sql`(select max(month) from month_end where merchant_id = ${merchantId} and month <= ${monthColumn(month)}::date)`;
 }
 
-function keptMovements(merchantId: string, { first, end, currency }: Span, kept: Month): RawBuilder<unknown> {
+function storedMovements(merchantId: string, { first, end, currency }: Span, stored: Month): RawBuilder<unknown> {
   const ofCurrency = sql`merchant_id = ${merchantId} and currency = ${currency}`;
   return sql`
-    select contract_id, 'adjusted', true, liability_minor - asset_minor - unbilled_minor from kept_balance
-    where ${ofCurrency} and month = ${keptMonthBy(merchantId, Math.min(first - 1, kept))}
+    select contract_id, 'adjusted', true, liability_minor - asset_minor - unbilled_minor from month_end_balance
+    where ${ofCurrency} and month = ${storedMonthBy(merchantId, Math.min(first - 1, stored))}
     union all
     select contract_id, each.kind, false, each.minor from (
       select contract_id, sum(billed_minor) as billed, sum(credited_minor) as credited, sum(written_off_minor) as written_off,
         sum(recognized_minor) as recognized, sum(adjusted_minor) as adjusted
-      from kept_balance
-      where ${ofCurrency} and month >= ${monthColumn(first)}::date and month < ${monthColumn(Math.min(end, kept + 1))}::date
+      from month_end_balance
+      where ${ofCurrency} and month >= ${monthColumn(first)}::date and month < ${monthColumn(Math.min(end, stored + 1))}::date
       group by contract_id
     ) as moved cross join lateral (values ('billed', billed), ('credited', credited), ('writtenOff', written_off),
       ('recognized', recognized), ('adjusted', adjusted)) as each (kind, minor)
@@ -183,7 +183,7 @@ export async function balancesByContract(
   merchantId: string,
   { month, currency, cutoff, contractIds }: Omit<Span, "first" | "end"> & { readonly month: Month },
 ) {
-  const kept = cutoff === null ? await keptThrough(tx, merchantId) : null;
+  const stored = cutoff === null ? await storedThrough(tx, merchantId) : null;
   const { rows } = await sql<{
     contract_id: string;
     contract_name: string;
@@ -204,15 +204,15 @@ export async function balancesByContract(
         from journal_line as line
           join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id
         where line.merchant_id = ${merchantId} and line.currency = ${currency} and line.contract_id is not null
-          and line.role = any(${positionRoles}::text[]) and ${isAfter(kept)}
+          and line.role = any(${positionRoles}::text[]) and ${isAfter(stored)}
           and line.date < ${formatDay(firstDayOf(month + 1))}::date and ${recordedBy("entry.posted_at", cutoff)}
         ${
-          kept === null
+          stored === null
             ? sql``
             : sql`union all
-        select contract_id, liability_minor, asset_minor, unbilled_minor from kept_balance
+        select contract_id, liability_minor, asset_minor, unbilled_minor from month_end_balance
         where merchant_id = ${merchantId} and currency = ${currency} and contract_id is not null
-          and month = ${keptMonthBy(merchantId, Math.min(month, kept))}`
+          and month = ${storedMonthBy(merchantId, Math.min(month, stored))}`
         }
       ) as part
       group by contract_id

@@ -8,16 +8,21 @@ import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { positionMoves } from "./balance-store.ts";
 import { type CustomerMonth, customerRevenue, type PositionMove } from "./customer-revenue.ts";
 import { byName, type Names, nameIn } from "./grouping.ts";
-import { type CustomersOfMonths, keptCustomers, keptThrough, monthsOfKeptCustomers } from "./kept-months-store.ts";
-import { monthsOfCustomers } from "./kept-revenue-store.ts";
+import {
+  type CustomersOfMonths,
+  monthEndCustomers,
+  storedMonthsOfCustomers,
+  storedThrough,
+} from "./month-end-balances-store.ts";
 import * as names from "./names-store.ts";
 import { type AsOfReader, currencyOf, monthsOfQuery, type ReportQuery } from "./request-service.ts";
-import { computedMonths, keptOrComputed, withOpenMonths } from "./revenue-service.ts";
+import { computedMonths, storedOrComputed, withOpenMonths } from "./revenue-service.ts";
 import { otherPosted, postedRevenue } from "./revenue-store.ts";
+import { monthsOfCustomers } from "./stored-revenue-store.ts";
 
 /**
  * A page of revenue by customer and month, with contract balances of closed months; of one customer if the query has `customerId`. The keys of all
- * rows are read to find the page, the amounts only for rows of the page, unless closed months of the query are not kept yet.
+ * rows are read to find the page, the amounts only for rows of the page, unless closed months of the query are not stored yet.
  */
 export async function listCustomerRevenue(
   reader: AsOfReader,
@@ -30,7 +35,11 @@ export async function listCustomerRevenue(
   const span = { ...monthsOfQuery(reader, query), currency, customerIds };
   const books = await currentBooks(tx, merchant.id);
   const { closedThrough } = books;
-  if (closedThrough !== null && closedThrough >= span.first && (await keptThrough(tx, merchant.id)) !== closedThrough) {
+  if (
+    closedThrough !== null &&
+    closedThrough >= span.first &&
+    (await storedThrough(tx, merchant.id)) !== closedThrough
+  ) {
     const { rows, extent } = pageOfAll(list, await customerMonths(reader, span, books, false), keyOf);
     return { rows, extent, currency };
   }
@@ -83,13 +92,13 @@ async function monthsByCustomer(
   const open = Math.min(Math.max(first, firstOpenMonth(books) ?? first), end);
   const closed = { first, end: open, currency, customerIds };
   if (first < open) {
-    for (const [id, months] of await monthsOfKeptCustomers(tx, merchant.id, closed)) add(id, months);
+    for (const [id, months] of await storedMonthsOfCustomers(tx, merchant.id, closed)) add(id, months);
   }
   if (open === end) return found;
-  const { kept, computed } = await keptOrComputed(reader, end - 1);
+  const { stored, computed } = await storedOrComputed(reader, end - 1);
   const span = { first: open, end, currency, customerIds };
-  if (kept !== undefined) {
-    for (const [id, months] of await monthsOfCustomers(tx, merchant.id, { ...kept, currency, customerIds }, span))
+  if (stored !== undefined) {
+    for (const [id, months] of await monthsOfCustomers(tx, merchant.id, { ...stored, currency, customerIds }, span))
       add(id, months);
   }
   const posted = await otherPosted(tx, merchant.id, { ...span, cutoff: null });
@@ -102,13 +111,13 @@ async function monthsByCustomer(
 /**
  * The rows of some customers in some months, in the order of the list.
  *
- * @param isKept true if balances are read from kept months, false if from the journal
+ * @param isStored true if balances are read from stored months, false if from the journal
  */
 export async function customerMonths(
   reader: AsOfReader,
   span: CustomersOfMonths,
   { closedThrough }: Books,
-  isKept: boolean,
+  isStored: boolean,
 ): Promise<CustomerMonth[]> {
   const { tx, merchant } = reader;
   const { first, end, currency, customerIds } = span;
@@ -118,7 +127,7 @@ export async function customerMonths(
     posted.filter(({ amount }) => !isZero(amount)),
     { ...span, customerIds, by: ["customer", "category"] },
   );
-  const moves = isKept ? await keptMoves(reader, span) : await positionMoves(tx, merchant.id, span);
+  const moves = isStored ? await storedMoves(reader, span) : await positionMoves(tx, merchant.id, span);
   const customers: Names = await names.namesOf(
     tx,
     merchant.id,
@@ -134,10 +143,10 @@ export async function customerMonths(
   return customerRevenue(facts, moves, { first, end, currency, closedThrough, customers, categories });
 }
 
-/** Changes of the balances of customers by kept month. That of `first` is the whole balance at its end. */
-async function keptMoves({ tx, merchant }: AsOfReader, span: CustomersOfMonths): Promise<PositionMove[]> {
+/** Changes of the balances of customers by stored month. That of `first` is the whole balance at its end. */
+async function storedMoves({ tx, merchant }: AsOfReader, span: CustomersOfMonths): Promise<PositionMove[]> {
   const { first, end, currency } = span;
-  const byCustomer = Map.groupBy(await keptCustomers(tx, merchant.id, span), ({ customerId }) => customerId);
+  const byCustomer = Map.groupBy(await monthEndCustomers(tx, merchant.id, span), ({ customerId }) => customerId);
   return [...byCustomer].flatMap(([customerId, of]) => {
     const at = new Map(of.map((each) => [each.month, each]));
     const moves: PositionMove[] = [];

@@ -1,9 +1,9 @@
 import type { DueWork } from "../platform/write.ts";
-import { keepClosedMonths } from "./kept-months-service.ts";
+import { storeMonthEndBalances } from "./month-end-balances-service.ts";
 
 /** Stores sums of closed months for reports. Until a month is stored, reports add it up from the journal. */
-export const keepClosedMonthsOfAll: DueWork = {
-  name: "keep-closed-months",
+export const storeAllMonthEndBalances: DueWork = {
+  name: "store-month-end-balances",
   nextDate: async () => undefined,
-  run: (platform, { merchantId }) => keepClosedMonths(platform, merchantId),
+  run: (platform, { merchantId }) => storeMonthEndBalances(platform, merchantId),
 };

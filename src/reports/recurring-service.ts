@@ -2,7 +2,6 @@ import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { type RecurringSpan, recurringSpans } from "../revenue/recurring-rates.ts";
-import { keptRecurring } from "./kept-recurring-store.ts";
 import { namesOf } from "./names-store.ts";
 import { arrByCustomer, arrMovements, ratesOfCustomer } from "./recurring.ts";
 import {
@@ -13,7 +12,8 @@ import {
   type Report,
   type ReportQuery,
 } from "./request-service.ts";
-import { keptOrComputed } from "./revenue-service.ts";
+import { storedOrComputed } from "./revenue-service.ts";
+import { storedRecurring } from "./stored-recurring-store.ts";
 
 const contractsPerChunk = 500;
 
@@ -72,11 +72,11 @@ async function spansOfBook(
     if (noted === undefined) byCustomer.set(customerId, [...spans]);
     else noted.push(...spans);
   };
-  const { kept, computed } =
-    contractId === undefined ? await keptOrComputed(reader, last) : { kept: undefined, computed: [contractId] };
-  if (kept !== undefined) {
-    const selection = { ...kept, currency: context.currency };
-    for (const { customerId, ...span } of await keptRecurring(tx, merchant.id, selection)) note(customerId, [span]);
+  const { stored, computed } =
+    contractId === undefined ? await storedOrComputed(reader, last) : { stored: undefined, computed: [contractId] };
+  if (stored !== undefined) {
+    const selection = { ...stored, currency: context.currency };
+    for (const { customerId, ...span } of await storedRecurring(tx, merchant.id, selection)) note(customerId, [span]);
   }
   let after: string | undefined;
   while (computed?.length !== 0) {

@@ -6,20 +6,9 @@ import { firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { booksAt } from "../ledger/past-books-store.ts";
 import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import { type RevenueOfPob, revenueOfBook } from "../revenue/book-service.ts";
-import { contractsToKeep } from "../revenue/kept-store.ts";
+import { staleContracts } from "../revenue/stored-revenue-store.ts";
 import { type Belonging, type Dimension, type Group, grouped, idIn, merged, type Names, nameIn } from "./grouping.ts";
 import { HeldRows } from "./held-rows.ts";
-import {
-  type EarnedThrough,
-  earnedInOrder,
-  earnedThrough,
-  type KeptSelection,
-  keptAfter,
-  keptAtEnd,
-  lastKeptMonth,
-  notKeptAsOf,
-  type PobsOfRow,
-} from "./kept-revenue-store.ts";
 import * as names from "./names-store.ts";
 import { type RemainingPob, RemainingRows, remainingColumns, type ServedPob } from "./remaining.ts";
 import {
@@ -35,6 +24,17 @@ import {
   type ReportQuery,
 } from "./request-service.ts";
 import * as store from "./revenue-store.ts";
+import {
+  type EarnedThrough,
+  earnedInOrder,
+  earnedThrough,
+  lastStoredMonth,
+  notStoredAsOf,
+  type PobsOfRow,
+  type StoredSelection,
+  storedAfter,
+  storedAtEnd,
+} from "./stored-revenue-store.ts";
 import {
   type PostedFact,
   type RevenueFact,
@@ -54,8 +54,8 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   const end = first + waterfallMonths;
   const borders = Array.from({ length: waterfallMonths + 1 }, (_, index) => first - 1 + index);
   const beside: RevenueFact[] = [];
-  const { kept, computed } = await keptOrComputed(reader, end - 1);
-  const selection = kept && { ...kept, currency };
+  const { stored, computed } = await storedOrComputed(reader, end - 1);
+  const selection = stored && { ...stored, currency };
   if (selection !== undefined && dimension === "category") {
     const requested = { by: [dimension], borders, category: "ENTRY" } as const;
     for (const sum of await earnedThrough(tx, merchant.id, selection, requested))
@@ -69,7 +69,7 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
   beside.push(...(await store.adjustedRevenue(tx, merchant.id, { currency, cutoff })));
   const besideGroups = grouped(dimension, beside, await rowNames(reader, dimension, beside));
   const isInOrder = selection !== undefined && dimension !== "category";
-  const inOrder = isInOrder ? keptGroups(reader, selection, { by: dimension, borders }) : none();
+  const inOrder = isInOrder ? storedGroups(reader, selection, { by: dimension, borders }) : none();
   const held = new HeldRows(waterfallColumns, currency);
   const rowOf = waterfallRows(first, currency);
   for await (const group of merged<MonthAmount>(inOrder, besideGroups)) held.add(rowOf(group));
@@ -82,9 +82,9 @@ export async function waterfallReport(reader: AsOfReader, query: ReportQuery): P
 type MonthAmount = Pick<RevenueFact, "month" | "amount">;
 
 /** Stored revenue of each row of a report, by span between two borders as in `spansOf`, in the order of the rows. */
-async function* keptGroups(
+async function* storedGroups(
   { tx, merchant }: AsOfReader,
-  selection: KeptSelection,
+  selection: StoredSelection,
   { by, borders }: { readonly by: Dimension; readonly borders: readonly Month[] },
 ): AsyncGenerator<Group<MonthAmount>> {
   for await (const rows of earnedInOrder(tx, merchant.id, selection, { by, borders })) {
@@ -102,19 +102,19 @@ const noNames: Names = new Map();
 async function* none(): AsyncGenerator<never> {}
 
 /**
- * Decides how the revenue of contracts is read: as stored (`kept`), except for contracts whose stored revenue is out of date (`computed`). As of an
+ * Decides how the revenue of contracts is read: as stored (`stored`), except for contracts whose stored revenue is out of date (`computed`). As of an
  * earlier day all contracts are calculated; both are undefined then.
  *
  * @param last the last month of revenue of open-ended obligations
  */
-export async function keptOrComputed(
+export async function storedOrComputed(
   { tx, merchant, clock, cutoff }: AsOfReader,
   last: Month,
-): Promise<{ kept: Omit<KeptSelection, "currency"> | undefined; computed: readonly string[] | undefined }> {
-  if (cutoff !== null) return { kept: undefined, computed: undefined };
+): Promise<{ stored: Omit<StoredSelection, "currency"> | undefined; computed: readonly string[] | undefined }> {
+  if (cutoff !== null) return { stored: undefined, computed: undefined };
   const shown = Math.max(last, monthOf(clock.today));
-  const computed = await contractsToKeep(tx, merchant.id, { last: shown });
-  return { kept: { last: shown, except: computed }, computed };
+  const computed = await staleContracts(tx, merchant.id, { last: shown });
+  return { stored: { last: shown, except: computed }, computed };
 }
 
 /**
@@ -142,11 +142,11 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
   const dimension = dimensionOf<Dimension>(query, "contract");
   const { currency, otherCurrencies } = await currencyOf(reader, query.currency);
   const contractIds = await contractsOfQuery(reader, query);
-  const { kept, computed } = await pobsAtEnd(reader, { month, currency, by: dimension, contractIds });
+  const { stored, computed } = await pobsAtEnd(reader, { month, currency, by: dimension, contractIds });
   const beside = grouped(dimension, computed, await rowNames(reader, dimension, computed));
   const made = new RemainingRows(month, currency);
   const held = new HeldRows(remainingColumns, currency);
-  for await (const group of merged<RemainingPob>(pobGroups(kept, dimension), beside)) {
+  for await (const group of merged<RemainingPob>(pobGroups(stored, dimension), beside)) {
     const row = made.rowOf(group);
     if (row !== undefined) held.add(row);
   }
@@ -157,11 +157,11 @@ export async function remainingReport(reader: AsOfReader, query: ReportQuery): P
 
 /** Joins consecutive stored obligations with the same id to one group. */
 async function* pobGroups(
-  kept: AsyncIterable<readonly PobsOfRow[]>,
+  stored: AsyncIterable<readonly PobsOfRow[]>,
   by: Dimension,
 ): AsyncGenerator<Group<RemainingPob>> {
   let group: (Group<RemainingPob> & { of: RemainingPob[] }) | undefined;
-  for await (const rows of kept) {
+  for await (const rows of stored) {
     for (const { id, name, pobs } of rows) {
       if (group !== undefined && group.id !== id) yield group;
       if (group?.id === id) group.of.push(pobs);
@@ -173,8 +173,8 @@ async function* pobGroups(
 
 /** The performance obligations of contracts that existed at the end of a month, by the facts as of then, with their service. */
 export async function remainingPobs(reader: AsOfReader, requested: AtEnd): Promise<ServedPob[]> {
-  const { kept, computed } = await pobsAtEnd(reader, requested);
-  return [...(await Array.fromAsync(kept)).flat().map(({ pobs }) => pobs), ...computed];
+  const { stored, computed } = await pobsAtEnd(reader, requested);
+  return [...(await Array.fromAsync(stored)).flat().map(({ pobs }) => pobs), ...computed];
 }
 
 type AtEnd = {
@@ -189,12 +189,12 @@ type AtEnd = {
 async function pobsAtEnd(
   reader: AsOfReader,
   { month, currency, by, contractIds }: AtEnd,
-): Promise<{ kept: AsyncIterable<readonly PobsOfRow[]>; computed: ServedPob[] }> {
+): Promise<{ stored: AsyncIterable<readonly PobsOfRow[]>; computed: ServedPob[] }> {
   const { tx, merchant } = reader;
-  const { kept: selection, computed: toCompute } = await keptOrComputedAtEnd(reader, month, currency);
-  const borders = bandsAfter(month, await lastKeptMonth(tx, merchant.id, currency));
+  const { stored: selection, computed: toCompute } = await storedOrComputedAtEnd(reader, month, currency);
+  const borders = bandsAfter(month, await lastStoredMonth(tx, merchant.id, currency));
   const end = selection && { ...selection, currency, month, contractIds, timeZone: merchant.timeZone };
-  const kept = end === undefined ? none() : keptAtEnd(tx, merchant.id, end, { by, borders });
+  const stored = end === undefined ? none() : storedAtEnd(tx, merchant.id, end, { by, borders });
   const computed: ServedPob[] = [];
   for await (const pob of revenueOfBook(reader, { ...afterEnd(month), contractIds: inBoth(toCompute, contractIds) })) {
     const { contract, revenue, schedule } = pob;
@@ -210,7 +210,7 @@ async function pobsAtEnd(
       count: 1,
     });
   }
-  return { kept, computed };
+  return { stored, computed };
 }
 
 /** Selects revenue as of the end of a month, with the twelve months after it. */
@@ -218,13 +218,13 @@ function afterEnd(month: Month) {
   return { from: month + 1, last: month + 12, atEndOf: month };
 }
 
-/** As {@link keptOrComputed}, for contracts as they stood at the end of a month. */
-async function keptOrComputedAtEnd(reader: AsOfReader, month: Month, currency: string) {
-  const { kept, computed } = await keptOrComputed(reader, afterEnd(month).last);
-  if (kept === undefined || computed === undefined) return { kept, computed };
-  const others = await notKeptAsOf(reader.tx, reader.merchant.id, { currency, month });
+/** As {@link storedOrComputed}, for contracts as they stood at the end of a month. */
+async function storedOrComputedAtEnd(reader: AsOfReader, month: Month, currency: string) {
+  const { stored, computed } = await storedOrComputed(reader, afterEnd(month).last);
+  if (stored === undefined || computed === undefined) return { stored, computed };
+  const others = await notStoredAsOf(reader.tx, reader.merchant.id, { currency, month });
   const all = [...new Set([...computed, ...others])];
-  return { kept: { ...kept, except: all }, computed: all };
+  return { stored: { ...stored, except: all }, computed: all };
 }
 
 /** The borders for remaining obligations: the month, the ends of the 12 and 24 month bands, and ends of years through the year of `last`. */
@@ -289,10 +289,10 @@ export async function withOpenMonths(
     const opened = await store.openedRevenue(reader.tx, reader.merchant.id, requested);
     for (const fact of opened) facts.push({ ...fact, amount: negate(fact.amount) });
   }
-  const { kept, computed } = await keptOrComputed(reader, end - 1);
-  if (kept !== undefined && open < end) {
+  const { stored, computed } = await storedOrComputed(reader, end - 1);
+  if (stored !== undefined && open < end) {
     const borders = Array.from({ length: end - open + 1 }, (_, index) => open - 1 + index);
-    const selection = { ...kept, currency, customerIds };
+    const selection = { ...stored, currency, customerIds };
     for (const sum of await earnedThrough(reader.tx, reader.merchant.id, selection, { by, borders, category: "NOW" })) {
       facts.push(...spansOf(sum, borders, currency).filter(({ month }) => month >= open && month < end));
     }
@@ -328,10 +328,10 @@ export async function expectedAfter(
 ): Promise<Map<string, { upcoming: bigint; undated: bigint }>> {
   const expected = new Map<string, { upcoming: bigint; undated: bigint }>();
   if (contractIds.length === 0) return expected;
-  const { kept, computed } = await keptOrComputedAtEnd(reader, month, currency);
-  if (kept !== undefined) {
-    const selection = { ...kept, currency, month, contractIds };
-    for (const { contractId, ...own } of await keptAfter(reader.tx, reader.merchant.id, selection)) {
+  const { stored, computed } = await storedOrComputedAtEnd(reader, month, currency);
+  if (stored !== undefined) {
+    const selection = { ...stored, currency, month, contractIds };
+    for (const { contractId, ...own } of await storedAfter(reader.tx, reader.merchant.id, selection)) {
       expected.set(contractId, own);
     }
   }

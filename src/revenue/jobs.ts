@@ -1,6 +1,6 @@
 import { throwFailures } from "../platform/failures.ts";
 import type { DueWork } from "../platform/write.ts";
-import { keepRevenue } from "./keep-service.ts";
+import { refreshStoredRevenue } from "./stored-revenue-service.ts";
 
 /**
  * Events that do not change the revenue of their contract. All others are assumed to, since an unnecessary recalculation does no harm.
@@ -39,8 +39,8 @@ export const changesNothing: ReadonlySet<string> = new Set([
  * Refreshes all stored revenue that is out of date. The worker does this after each write; this scan finds the rest, such as a new month of
  * open-ended obligations.
  */
-export const keepRevenueOfAll: DueWork = {
-  name: "keep-revenue",
+export const refreshAllStoredRevenue: DueWork = {
+  name: "refresh-stored-revenue",
   nextDate: async () => undefined,
-  run: async (platform, { merchantId }) => throwFailures(await keepRevenue(platform, merchantId), "contracts"),
+  run: async (platform, { merchantId }) => throwFailures(await refreshStoredRevenue(platform, merchantId), "contracts"),
 };

@@ -6,9 +6,6 @@ import { currentBooks } from "../ledger/books-store.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { type Extent, type ListQuery, nextCursor, offsetOf } from "../platform/http/list-query.ts";
 import { rowIsGone } from "../platform/http/page-of-all.ts";
-import { computedRevenue } from "./keep-service.ts";
-import type { KeptRevenue } from "./kept-revenue.ts";
-import { contractsToKeep } from "./kept-store.ts";
 import {
   type ContractCount,
   contractsFrom,
@@ -22,6 +19,9 @@ import {
 import type { RevenueStatus } from "./schedule.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import * as store from "./store.ts";
+import type { StoredRevenue } from "./stored-revenue.ts";
+import { computedRevenue } from "./stored-revenue-service.ts";
+import { staleContracts } from "./stored-revenue-store.ts";
 
 /** One row of the revenue list: an entry with its contract and obligation. */
 export type ListedRevenue = EntryOfPob & { readonly status: RevenueStatus };
@@ -50,9 +50,9 @@ export async function listRevenue(
     begin: place.begin,
     counts,
   });
-  const isKept = (id: string) => !computed.has(id);
-  const kept = await entriesOf(tx, merchant.id, contractIds.filter(isKept), selection);
-  const byContract = new Map([...Map.groupBy(kept, ({ contractId }) => contractId), ...computed]);
+  const isStored = (id: string) => !computed.has(id);
+  const stored = await entriesOf(tx, merchant.id, contractIds.filter(isStored), selection);
+  const byContract = new Map([...Map.groupBy(stored, ({ contractId }) => contractId), ...computed]);
   const found = contractIds.flatMap((id) => byContract.get(id) ?? []);
   const from =
     list.cursor === undefined ? offset - place.entriesBefore : found.findIndex((one) => keyOf(one) === begin) + 1;
@@ -105,18 +105,18 @@ function statusOf(month: Month, books: Books, thisMonth: Month): RevenueStatus {
 async function computedEntries(reader: Reader, selection: EntrySelection): Promise<Map<string, EntryOfPob[]>> {
   const { tx, merchant, clock } = reader;
   const { contractIds } = selection;
-  const stale = await contractsToKeep(tx, merchant.id, { last: monthOf(clock.today) + monthsAhead, contractIds });
+  const stale = await staleContracts(tx, merchant.id, { last: monthOf(clock.today) + monthsAhead, contractIds });
   const computed = await computedRevenue(reader, stale);
   const entries = new Map(stale.map((id) => [id, [] as EntryOfPob[]]));
-  for (const kept of computed) entries.set(kept.contractId, selectedEntries(kept, selection));
+  for (const stored of computed) entries.set(stored.contractId, selectedEntries(stored, selection));
   return entries;
 }
 
-function selectedEntries(kept: KeptRevenue, selection: EntrySelection): EntryOfPob[] {
-  const { contractId, customerId } = kept;
+function selectedEntries(stored: StoredRevenue, selection: EntrySelection): EntryOfPob[] {
+  const { contractId, customerId } = stored;
   const { months, customerIds, performanceObligationIds } = selection;
   if (customerIds?.includes(customerId ?? "") === false) return [];
-  return kept.obligations.flatMap(({ performanceObligationId, billingTermGroupId, productId, entries }) => {
+  return stored.obligations.flatMap(({ performanceObligationId, billingTermGroupId, productId, entries }) => {
     if (performanceObligationIds?.includes(performanceObligationId) === false) return [];
     return entries
       .map((entry, position) => {

@@ -4,7 +4,7 @@ import { money } from "../kernel/money.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { EntrySource } from "./entry-source.ts";
-import type { KeptEntry } from "./kept-revenue.ts";
+import type { StoredEntry } from "./stored-revenue.ts";
 
 /** A range of months, both ends included. */
 export type MonthRange = { readonly from: Month; readonly to: Month };
@@ -109,13 +109,13 @@ function countsOf(
 ): RawBuilder<unknown> {
   const { contractIds, customerIds } = selection;
   const isFrom = from === undefined ? sql`true` : sql`contract_id >= ${from}::uuid`;
-  const kept = sql`
+  const stored = sql`
     select contract_id, ${countOf(merchantId, selection)} as count from contract_revenue
     where merchant_id = ${merchantId} and ${isAmong("contract_id", contractIds)} and ${isAmong("customer_id", customerIds)} and ${isFrom}`;
-  if (computed.length === 0) return sql`select * from (${kept}) as kept where count > 0`;
+  if (computed.length === 0) return sql`select * from (${stored}) as stored where count > 0`;
   const ids = idArray(computed.map(({ contractId }) => contractId));
   return sql`
-    select * from (${kept} and contract_id <> all(${ids}::uuid[])) as kept where count > 0
+    select * from (${stored} and contract_id <> all(${ids}::uuid[])) as stored where count > 0
     union all
     select * from unnest(${ids}::uuid[], ${computed.map(({ count }) => count)}::int[]) as computed (contract_id, count)
     where count > 0 and ${isFrom}`;
@@ -151,7 +151,7 @@ function isAmong(column: string, ids: readonly string[] | undefined): RawBuilder
 }
 
 /** A stored entry with its contract and obligation. */
-export type EntryOfPob = KeptEntry & {
+export type EntryOfPob = StoredEntry & {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly performanceObligationId: string;

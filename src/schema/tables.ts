@@ -473,7 +473,7 @@ export type Database = {
     first_month: number | null;
     entries_through: number[];
     last_month: number | null;
-    all_known_from: number | null;
+    all_effective_from: number | null;
   };
   credit_memo: {
     merchant_id: string;
@@ -883,33 +883,6 @@ export type Database = {
     item_id: string | null;
     class_id: string | null;
   };
-  kept_balance: {
-    merchant_id: string;
-    month: string;
-    contract_id: string;
-    currency: string;
-    liability_minor: Int8;
-    asset_minor: Int8;
-    unbilled_minor: Int8;
-    billed_minor: Int8;
-    credited_minor: Int8;
-    written_off_minor: Int8;
-    recognized_minor: Int8;
-    adjusted_minor: Int8;
-  };
-  kept_customer: {
-    merchant_id: string;
-    month: string;
-    customer_id: string;
-    currency: string;
-    liability_minor: Int8;
-    unbilled_minor: Int8;
-  };
-  kept_month: {
-    merchant_id: string;
-    month: string;
-    close_count: number;
-  };
   list_growth: {
     merchant_id: string;
     list: string;
@@ -976,6 +949,33 @@ export type Database = {
     actor_kind: string;
     actor_id: string;
     created_at: string;
+  };
+  month_end: {
+    merchant_id: string;
+    month: string;
+    close_count: number;
+  };
+  month_end_balance: {
+    merchant_id: string;
+    month: string;
+    contract_id: string;
+    currency: string;
+    liability_minor: Int8;
+    asset_minor: Int8;
+    unbilled_minor: Int8;
+    billed_minor: Int8;
+    credited_minor: Int8;
+    written_off_minor: Int8;
+    recognized_minor: Int8;
+    adjusted_minor: Int8;
+  };
+  month_end_customer: {
+    merchant_id: string;
+    month: string;
+    customer_id: string;
+    currency: string;
+    liability_minor: Int8;
+    unbilled_minor: Int8;
   };
   number_counter: {
     merchant_id: string;

@@ -83,18 +83,18 @@ async function shownRecords(
  * Stores the results of records. A record without a result in a response is `SYNCING`. A record that was rejected alone, while other messages were
  * taken, is `SYNC_FAILED`.
  */
-export async function keepAnswers(ctx: WriteContext, sent: readonly SentRecords[]): Promise<void> {
+export async function storeAnswers(ctx: WriteContext, sent: readonly SentRecords[]): Promise<void> {
   for (const { part, answer } of sent.filter((each) => each.answer.failure === null)) {
     const results = answer.status === 202 ? [] : (resultsOf(answer.text) ?? []);
     const byRecord = new Map(results.map((each) => [keyOf(each), each]));
-    for (const record of part) await keepResult(ctx, record, byRecord.get(keyOf(record)) ?? waiting);
+    for (const record of part) await storeResult(ctx, record, byRecord.get(keyOf(record)) ?? waiting);
   }
   for (const { entry, answer } of rejectedAlone(sent)) {
-    await keepResult(ctx, entry, { status: "SYNC_FAILED", externalId: null, error: answer.failure });
+    await storeResult(ctx, entry, { status: "SYNC_FAILED", externalId: null, error: answer.failure });
   }
 }
 
-async function keepResult(
+async function storeResult(
   ctx: WriteContext,
   record: SyncRecord,
   { status, externalId, error }: Pick<SyncResult, "status" | "externalId" | "error">,

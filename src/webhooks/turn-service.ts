@@ -10,7 +10,7 @@ import { longestFailureHours, secondsToNextAttempt } from "./schedule.ts";
 import { openedSecrets } from "./secret-service.ts";
 import { type Outcome, sendEvent } from "./send-service.ts";
 import { endpointQuery, fanOut, lockedEndpoint } from "./store.ts";
-import { handOver, hasMore, keepAnswers, type SyncDocuments } from "./sync-turn-service.ts";
+import { handOver, hasMore, type SyncDocuments, storeAnswers } from "./sync-turn-service.ts";
 
 /** Gives a merchant's events positions in the feed and creates their deliveries, each batch in one transaction. */
 export async function tellEvents(db: Db, merchantId: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
   await write(platform, systemWrite(merchantId), async (ctx) => {
     if (found !== undefined && sent.length > 0) {
       const isPresent = await isPresentAddress(ctx, endpointId, found.url);
-      for (const { delivery, outcome } of sent) await keepOutcome(ctx, delivery, { ...outcome, isPresent });
+      for (const { delivery, outcome } of sent) await storeOutcome(ctx, delivery, { ...outcome, isPresent });
       const outcomes = sent.map(({ outcome }) => outcome);
       if (isPresent) await judge(ctx, endpointId, outcomes);
     }
@@ -104,7 +104,7 @@ async function runSyncTurn(
       : await handOver(platform, merchantId, { url, secrets, isFailing }, sending);
   if (sent.length === 0) return;
   await write(platform, systemWrite(merchantId), async (ctx) => {
-    await keepAnswers(ctx, sent);
+    await storeAnswers(ctx, sent);
     const answers = sent.map(({ answer }) => answer);
     if (await isPresentAddress(ctx, endpointId, url)) await judge(ctx, endpointId, answers);
   });
@@ -150,7 +150,7 @@ async function isPresentAddress(ctx: WriteContext, endpointId: string, url: stri
 }
 
 /** Stores the result of an attempt. A 410 ends the attempts if it came from the present URL; a new URL may take the event. */
-async function keepOutcome(
+async function storeOutcome(
   ctx: WriteContext,
   { id, attempts }: DueDelivery,
   { status, failure, isPresent }: Outcome & { readonly isPresent: boolean },

@@ -12,7 +12,7 @@ let api: TestApi;
 let client: Client;
 let contractId: string;
 before(async () => {
-  api = await startApi({ keepsRequests: true });
+  api = await startApi({ logsRequests: true });
   client = clientOf(api, await api.newMerchant("2026-02-10T00:00:00Z"));
   contractId = await client.contract();
   await client.add(contractId, obligationBody());

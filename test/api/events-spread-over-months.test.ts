@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { keepUsagePartitions } from "../../src/usage/partition-store.ts";
+import { ensureUsagePartitions } from "../../src/usage/partition-store.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 import { meteringOn } from "../support/usage-client.ts";
@@ -53,10 +53,10 @@ test("the worker makes a year back and three months ahead, once, also two at onc
   const monthFrom = (ahead: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
   const nameOf = (ahead: number) => `usage_event_${monthFrom(ahead).toISOString().slice(0, 7).replace("-", "_")}`;
   await spread(new Date(monthFrom(2).getTime() + 1_000).toISOString(), 1);
-  await Promise.all([keepUsagePartitions(api.platform.db), keepUsagePartitions(api.platform.db)]);
+  await Promise.all([ensureUsagePartitions(api.platform.db), ensureUsagePartitions(api.platform.db)]);
   const ahead = Array.from({ length: 16 }, (_, index) => index - 12).filter((each) => each !== 2);
   assert.deepEqual(await partitions(), ["usage_event_other", ...ahead.map(nameOf)].toSorted());
-  await keepUsagePartitions(api.platform.db);
+  await ensureUsagePartitions(api.platform.db);
   assert.equal((await partitions()).length, 16);
 
   await spread(new Date(monthFrom(0).getTime() + 1_000).toISOString(), 20);

@@ -210,10 +210,14 @@ describe("what is loaded", () => {
         assert.equal(flux.caughtUp, "0.00");
         return [totals.total, data[0]?.total ?? "0.00", overview.months.at(-1).recognized, flux.after];
       };
-      for (const isKept of [false, true]) {
-        if (isKept) await client.drainOutbox();
-        assert.deepEqual(await shown("2026-06"), ["0.00", "0.00", "0.00", "0.00"], `${first}, kept: ${isKept}`);
-        assert.deepEqual(await shown("2026-07"), ["100.00", "100.00", "100.00", "100.00"], `${first}, kept: ${isKept}`);
+      for (const isStored of [false, true]) {
+        if (isStored) await client.drainOutbox();
+        assert.deepEqual(await shown("2026-06"), ["0.00", "0.00", "0.00", "0.00"], `${first}, kept: ${isStored}`);
+        assert.deepEqual(
+          await shown("2026-07"),
+          ["100.00", "100.00", "100.00", "100.00"],
+          `${first}, kept: ${isStored}`,
+        );
       }
     }
   });

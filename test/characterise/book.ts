@@ -199,7 +199,7 @@ export class Book {
   }
 
   /** Names performance obligations that a request made. */
-  keepPobs(created: readonly Json[]): void {
+  notePobs(created: readonly Json[]): void {
     for (const { id, name } of created) this.pobNames.add(this.names.give(id, name));
   }
 

@@ -48,18 +48,18 @@ export const knownBooks: readonly BookToPlay[] = [
 ];
 
 /** Seeds of the random books that the repository keeps. */
-const keptSeeds: readonly number[] = Array.from({ length: 40 }, (_, index) => index + 1);
+const frozenSeeds: readonly number[] = Array.from({ length: 40 }, (_, index) => index + 1);
 
-export const keptBooks: readonly BookToPlay[] = [...knownBooks, ...keptSeeds.map(randomBook)];
+export const frozenBooks: readonly BookToPlay[] = [...knownBooks, ...frozenSeeds.map(randomBook)];
 
 /** All that are no random ones, and every fifth of those: for every run of the slow tests. */
 export const someBooks: readonly BookToPlay[] = [
   ...knownBooks,
-  ...keptSeeds.filter((seed) => seed % 5 === 0).map(randomBook),
+  ...frozenSeeds.filter((seed) => seed % 5 === 0).map(randomBook),
 ];
 
 /** A few of them, for every run of the tests. */
-export const fewBooks: readonly BookToPlay[] = keptBooks.filter(({ name }) =>
+export const fewBooks: readonly BookToPlay[] = frozenBooks.filter(({ name }) =>
   ["golden-time-1", "golden-modifications-1", "book-10"].includes(name),
 );
 

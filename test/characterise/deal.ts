@@ -48,7 +48,7 @@ export function lastDayOfBilling({ start, interval, periods }: Billing): string 
 }
 
 /** Registers a term that the API made. */
-export function keepTerm(
+export function noteTerm(
   book: Book,
   contract: ContractOfBook,
   made: Json,
@@ -92,7 +92,7 @@ export async function addTerm(
   });
   if (!answer.isDone) return undefined;
   const { name, kind, amount } = asked;
-  return keepTerm(book, contract, answer.payload, { name, kind, amount });
+  return noteTerm(book, contract, answer.payload, { name, kind, amount });
 }
 
 export function billingWords(book: Book, { interval, periods, start, amount, fields }: Billing): string {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type BookToPlay, sideBySide } from "./catalogue.ts";
 import { differenceTo } from "./compact.ts";
-import { keptCompacts } from "./kept.ts";
+import { readFrozen } from "./frozen-file.ts";
 
 /** Tests that books are what was frozen of them. See README.md here for what to do where one is not. */
 export function testFrozen(books: readonly BookToPlay[]): void {
@@ -12,7 +12,7 @@ export function testFrozen(books: readonly BookToPlay[]): void {
     api = await startApi();
   });
   after(() => api?.close());
-  const kept = keptCompacts();
+  const kept = readFrozen();
 
   describe("frozen books", { concurrency: sideBySide }, () => {
     for (const { name, play } of books) {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptBooks, someBooks } from "./catalogue.ts";
+import { frozenBooks, someBooks } from "./catalogue.ts";
+import { readFrozen } from "./frozen-file.ts";
 import { testFrozen } from "./frozen-tests.ts";
-import { keptCompacts } from "./kept.ts";
 
 // Books that were frozen are played again: what an integrator can see of them is what it was. `npm run test:frozen` plays them all.
-testFrozen(process.env.ACCORD_FROZEN_BOOKS === "all" ? keptBooks : someBooks);
+testFrozen(process.env.ACCORD_FROZEN_BOOKS === "all" ? frozenBooks : someBooks);
 
 test("the books that are kept are those of the catalogue", async () => {
-  const kept = await keptCompacts();
-  assert.deepEqual([...kept.keys()].toSorted(), keptBooks.map(({ name }) => name).toSorted());
+  const kept = await readFrozen();
+  assert.deepEqual([...kept.keys()].toSorted(), frozenBooks.map(({ name }) => name).toSorted());
 });

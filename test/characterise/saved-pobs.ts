@@ -15,7 +15,7 @@ export async function savePobs(
     path: `${contract.path}/performance-obligations`,
     body: { billingTermGroupId: groupId, toCreate, ...parts },
   });
-  if (answer.isDone) book.keepPobs(answer.payload.created);
+  if (answer.isDone) book.notePobs(answer.payload.created);
 }
 
 /** What is said of a performance obligation, in one line. */

@@ -1,6 +1,6 @@
 import type { Book, ContractOfBook, TermOfBook } from "./book.ts";
 import { addDays, addMonths } from "./days.ts";
-import { addTerm, billingOf, billingWords, dealStart, flat, keepTerm, lastDayOfBilling, serviceOf } from "./deal.ts";
+import { addTerm, billingOf, billingWords, dealStart, flat, lastDayOfBilling, noteTerm, serviceOf } from "./deal.ts";
 import { savePobs } from "./saved-pobs.ts";
 
 // Parts of a contract whose revenue follows what their terms bill.
@@ -49,7 +49,7 @@ export async function obligationPart(book: Book, contract: ContractOfBook, from?
     },
   });
   if (answer.isDone) {
-    keepTerm(book, contract, answer.payload, { name, kind, amount: price, obligationId: answer.payload.id });
+    noteTerm(book, contract, answer.payload, { name, kind, amount: price, obligationId: answer.payload.id });
   }
 }
 
@@ -139,6 +139,6 @@ export async function milestoneTerm(book: Book, contract: ContractOfBook): Promi
     },
   });
   if (answer.isDone) {
-    keepTerm(book, contract, answer.payload, { name, kind: "MILESTONE", amount, obligationId: answer.payload.id });
+    noteTerm(book, contract, answer.payload, { name, kind: "MILESTONE", amount, obligationId: answer.payload.id });
   }
 }

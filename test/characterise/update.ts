@@ -1,6 +1,6 @@
-import { keptBooks } from "./catalogue.ts";
+import { frozenBooks } from "./catalogue.ts";
 import { compactOf } from "./compact.ts";
-import { keepCompacts, keptCompacts } from "./kept.ts";
+import { readFrozen, writeFrozen } from "./frozen-file.ts";
 import { playInProcesses } from "./processes.ts";
 
 //   npm run freeze:update -- [NAME ...]
@@ -9,8 +9,8 @@ import { playInProcesses } from "./processes.ts";
 // every difference.
 
 const chosen = process.argv.slice(2);
-const names = keptBooks.map(({ name }) => name);
-const compacts = await keptCompacts();
+const names = frozenBooks.map(({ name }) => name);
+const compacts = await readFrozen();
 for (const name of compacts.keys()) if (!names.includes(name)) compacts.delete(name);
 const begun = performance.now();
 const played = names.filter((name) => chosen.length === 0 || chosen.some((each) => name.startsWith(each)));
@@ -18,5 +18,5 @@ await playInProcesses(played, async (book) => {
   compacts.set(book.name, compactOf(book));
   for (const violation of book.violations) process.stdout.write(`${book.name} ${violation}\n`);
 });
-await keepCompacts([...compacts.values()]);
+await writeFrozen([...compacts.values()]);
 process.stdout.write(`${played.length} books in ${Math.round((performance.now() - begun) / 1000)} s\n`);

@@ -2,7 +2,7 @@ import type { Json } from "../support/api.ts";
 import { hundredths } from "./amount.ts";
 import type { Book, ContractOfBook, TermOfBook } from "./book.ts";
 import { addDays, addMonths, monthOf } from "./days.ts";
-import { addTerm, flat, keepTerm } from "./deal.ts";
+import { addTerm, flat, noteTerm } from "./deal.ts";
 import { savePobs } from "./saved-pobs.ts";
 
 // Parts of a contract that earn what is used.
@@ -80,7 +80,7 @@ export async function usagePart(book: Book, contract: ContractOfBook): Promise<v
       body: { serviceStartDate: startDate, billingSchedule: { name, ...fields } },
     });
     if (!answer.isDone) return;
-    keepTerm(book, contract, answer.payload, { name, kind: "USAGE", amount: 0, obligationId: answer.payload.id });
+    noteTerm(book, contract, answer.payload, { name, kind: "USAGE", amount: 0, obligationId: answer.payload.id });
     return;
   }
   const term = await addTerm(book, contract, {

@@ -117,7 +117,7 @@ test("a folder is tried, loaded once, and refused with the places of all that is
     /1 balance compared, 0 different\.\nNothing was kept\.\n$/,
   );
   const loaded = await runJson(command, environment);
-  assert.deepEqual([loaded.isKept, loaded.refused], [true, []]);
+  assert.deepEqual([loaded.isStored, loaded.refused], [true, []]);
   const again = await run(command, environment);
   assert.deepEqual([again.code, again.stdout], [0, "The book northwind was loaded before; nothing was done.\n"]);
 
@@ -153,7 +153,7 @@ test("an export of another system becomes a book, or is refused with all that is
   assert.match(made.stderr, /^invoice +in_1 +A-1 +it bills no subscription, and 10\.00 USD are open$/m);
   assert.match(made.stdout, /^customers +1$/m);
   const loaded = await runJson(["import", out, "--merchant", await newMerchant()], environment);
-  assert.deepEqual([loaded.isKept, loaded.rows], [true, { customers: 1 }]);
+  assert.deepEqual([loaded.isStored, loaded.rows], [true, { customers: 1 }]);
 
   const again = await run(command, {});
   assert.deepEqual([again.code, /has files/.test(again.stderr)], [2, true]);
@@ -181,7 +181,7 @@ test("a load that is killed has left nothing, and the next one loads all", async
   await program.closed;
   // Killed after its commit, it has loaded all of it: then the next one has nothing to do.
   const next = await runJson(command, environment);
-  assert.ok(next.isKept || next.wasLoaded);
+  assert.ok(next.isStored || next.wasLoaded);
   const doctor = await runJson(["doctor", "--merchant", merchantId], environment);
   assert.deepEqual(
     doctor.filter(({ count }: { count: number }) => count > 0),

@@ -6,7 +6,7 @@ import { startApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 
 test("accord logs tail shows the latest requests of its merchant and then each that comes, once", async () => {
-  const api = await startApi({ keepsRequests: true });
+  const api = await startApi({ logsRequests: true });
   const stop = new AbortController();
   const printed: string[] = [];
   const until = async (shown: (line: string) => boolean) => {

@@ -60,7 +60,7 @@ const someValue: Readonly<Record<string, string>> = {
 
 /** A row for every table that the demo leaves empty, so that no check looks at nothing; a new table needs no word here. */
 async function fillEmptyTables(): Promise<void> {
-  await owner.query("select keep_usage_event_partitions()");
+  await owner.query("select ensure_usage_event_partitions()");
   await owner.query("set session_replication_role = replica");
   for (const table of tenantTables) {
     const { count } = await one(`select count(*)::int as count from ${table}`);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
-import { requestKeeper } from "../../src/platform/kept-requests.ts";
+import { requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { consolidatedOf } from "../support/consolidation.ts";
@@ -221,8 +221,8 @@ async function ok(method: string, path: string, body?: unknown): Promise<Json> {
   return answer.body.payload;
 }
 
-async function keepSomeRequests({ merchant }: Client): Promise<void> {
-  const keeper = requestKeeper(api.platform.db, (error) => assert.ifError(error));
+async function logSomeRequests({ merchant }: Client): Promise<void> {
+  const log = requestLogWriter(api.platform.db, (error) => assert.ifError(error));
   const bodies = { requestBody: null, answerBody: null };
   const by = { merchantId: merchant.merchantId, userId: merchant.userId, milliseconds: 5 };
   for (const [method, status, errorCode] of [
@@ -231,7 +231,7 @@ async function keepSomeRequests({ merchant }: Client): Promise<void> {
     ["GET", 503, "SERVICE_UNAVAILABLE"],
   ] as const) {
     const keyId = status === 201 ? crypto.randomUUID() : null;
-    keeper.keep({
+    log.add({
       ...by,
       ...bodies,
       method,
@@ -242,7 +242,7 @@ async function keepSomeRequests({ merchant }: Client): Promise<void> {
       requestId: `r-${status}`,
     });
   }
-  await keeper.close();
+  await log.close();
 }
 
 /** Invoices of every status, revenue and entries of some months, and one month that was reopened. */
@@ -256,7 +256,7 @@ async function changeRequestsOf(client: Client): Promise<void> {
 }
 
 async function bookOf(client: Client): Promise<void> {
-  await keepSomeRequests(client);
+  await logSomeRequests(client);
   for (const screen of ["contracts", "invoices"]) {
     await client.ok("POST", "/v3/saved-views", { screen, name: `My ${screen}`, query: "?sort=name" });
   }

@@ -5,7 +5,7 @@ import { importClasses } from "../../src/catalog/class-service.ts";
 import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
-import { listKeptRequests, requestKeeper } from "../../src/platform/kept-requests.ts";
+import { listLoggedRequests, requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { write } from "../../src/platform/write.ts";
 import { tellEvents } from "../../src/webhooks/jobs.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
@@ -48,7 +48,7 @@ export type Kind =
   | "job"
   | "journalEntry"
   | "journalExport"
-  | "keptRequest"
+  | "loggedRequest"
   | "key"
   | "member"
   | "modification"
@@ -110,7 +110,7 @@ const kindOfPath: Readonly<Record<string, Kind>> = {
   "/v3/payments/": "payment",
   "/v3/payments/{id}/applications/": "paymentApplication",
   "/v3/products/": "product",
-  "/v3/request-log/": "keptRequest",
+  "/v3/request-log/": "loggedRequest",
   "/v3/saved-views/": "savedView",
   "/v3/users/": "member",
   "/v3/sync/CREDIT_MEMO/": "creditMemo",
@@ -311,7 +311,7 @@ export async function createBook(api: TestApi, merchant: TestMerchant, label: st
     journalExport: (await client.ok("POST", "/v3/journal-exports", exportBody("2026-01"))).id,
     auditEntry: audited.id,
     key: audited.actor.id,
-    keptRequest: await keptRequestOf(api, merchant, label),
+    loggedRequest: await loggedRequestOf(api, merchant, label),
     obligation: obligation.id,
     performanceObligation: obligation.performanceObligationId,
     modification: (await changedTerm(client, customer, label)).modification,
@@ -359,15 +359,17 @@ function approvalsOf(api: TestApi, client: Client): Pick<Book, "setPolicies" | "
 }
 
 /** A request as the program keeps it; that of a test keeps none, so that nothing changes by asking. */
-async function keptRequestOf(api: TestApi, { merchantId }: TestMerchant, label: string): Promise<string> {
-  const keeper = requestKeeper(api.platform.db, (error) => assert.ifError(error));
+async function loggedRequestOf(api: TestApi, { merchantId }: TestMerchant, label: string): Promise<string> {
+  const log = requestLogWriter(api.platform.db, (error) => assert.ifError(error));
   const who = { requestId: label, keyId: null, userId: null };
   const bodies = { requestBody: JSON.stringify({ name: label }), answerBody: null };
   const path = "/v3/categories";
-  keeper.keep({ ...who, ...bodies, merchantId, path, method: "POST", status: 201, errorCode: null, milliseconds: 1 });
-  await keeper.close();
+  log.add({ ...who, ...bodies, merchantId, path, method: "POST", status: 201, errorCode: null, milliseconds: 1 });
+  await log.close();
   const list = { page: 1, limit: 1, filters: [], sort: [], cursor: undefined };
-  const { requests } = await inTransaction(api.platform.db, merchantId, (tx) => listKeptRequests(tx, merchantId, list));
+  const { requests } = await inTransaction(api.platform.db, merchantId, (tx) =>
+    listLoggedRequests(tx, merchantId, list),
+  );
   assert.ok(requests[0] !== undefined);
   return requests[0].id;
 }

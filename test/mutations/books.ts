@@ -14,8 +14,8 @@ import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
 import { write } from "../../src/platform/write.ts";
-import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
-import { keepRevenue } from "../../src/revenue/keep-service.ts";
+import { storeMonthEndBalances } from "../../src/reports/month-end-balances-service.ts";
+import { refreshStoredRevenue } from "../../src/revenue/stored-revenue-service.ts";
 import { readOperations } from "../matrix/operations.ts";
 import { createBook, pathWith } from "../matrix/records.ts";
 import { ask, preparedRecords, validRequest } from "../matrix/requests.ts";
@@ -112,8 +112,8 @@ async function finishWork(
   signingKey: SigningKey,
 ): Promise<void> {
   await handleAllPending(platform, merchantId);
-  await keepRevenue(platform, merchantId);
-  await keepClosedMonths(platform, merchantId);
+  await refreshStoredRevenue(platform, merchantId);
+  await storeMonthEndBalances(platform, merchantId);
   // What was handled needs no job any more; one that waited while books are damaged would be late after a while.
   const owner = new pg.Client({ connectionString });
   await owner.connect();

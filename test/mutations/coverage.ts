@@ -151,9 +151,9 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   journal_entry_export: { by: ["INV-39"] },
   journal_export: { by: ["INV-39", "INV-41", "INV-44"] },
   journal_line: { by: ["INV-02", "INV-09", "INV-31", "INV-40", "INV-44", "INV-45"] },
-  kept_balance: { by: ["INV-42"] },
-  kept_customer: { by: ["INV-42"] },
-  kept_month:
+  month_end_balance: { by: ["INV-42"] },
+  month_end_customer: { by: ["INV-42"] },
+  month_end:
     "a month that is kept of another close is not read, and kept anew; what is read of it is compared (INV-42)",
   list_growth: { by: ["INV-38"], unseen: { id: name } },
   manual_invoice: { by: ["INV-01"], unseen: later("removed") },

@@ -243,7 +243,7 @@ test("a commitment whose usage came late is named with the reason, and one that 
   const there = clientOf(api, other);
   await there.ok("PATCH", "/v3/merchant", { invoicePrefix: "N-" });
   const loaded = await imported(api, other, folder);
-  deepEqual([loaded.refused, loaded.isKept], [[], true]);
+  deepEqual([loaded.refused, loaded.isStored], [[], true]);
   const [moved] = await allOf(there, "/v3/commitments");
   deepEqual(moved?.commitmentEndDate, "2026-08-31");
 });

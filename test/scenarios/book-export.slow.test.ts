@@ -181,7 +181,7 @@ test("a book that is exported and loaded elsewhere goes on as the one that it co
     loaded.tieOut?.filter(({ difference }) => difference !== "0.00"),
     [],
   );
-  assert.equal(loaded.isKept, true);
+  assert.equal(loaded.isStored, true);
   await there.drainOutbox();
   await close(there, "2026-06");
   const statuses = async (each: Client) =>
@@ -207,7 +207,7 @@ test("a first uplift that nobody named goes on with the first day of its term, o
   const other = await api.newMerchant("2026-07-05T09:00:00Z");
   const there = clientOf(api, other);
   await there.ok("PATCH", "/v3/merchant", { invoicePrefix: "N-" });
-  assert.equal((await imported(other, folder)).isKept, true);
+  assert.equal((await imported(other, folder)).isStored, true);
   const firstUplifts = async () =>
     (await allOf(there, "/v3/billing-terms")).map((term) => `${term.name} ${term.escalator.firstDate}`).toSorted();
   assert.deepEqual(await firstUplifts(), ["By default 2027-10-01", "Named 2027-10-01"]);
@@ -241,7 +241,7 @@ test("what an export has no rows for is listed with the reason, and the rest is 
   const other = await api.newMerchant("2026-07-05T09:00:00Z");
   await clientOf(api, other).ok("PATCH", "/v3/merchant", { invoicePrefix: "N-" });
   const loaded = await imported(other, folder);
-  assert.deepEqual([loaded.refused, loaded.isKept], [[], true]);
+  assert.deepEqual([loaded.refused, loaded.isStored], [[], true]);
 });
 
 test("an export goes into an empty folder alone, and a merchant with nothing has one", async () => {

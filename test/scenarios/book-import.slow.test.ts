@@ -111,7 +111,7 @@ test("a book is loaded with all that its rows name, ties out, and goes on from t
   const client = clientOf(api, merchant);
   const result = await load(merchant);
   assert.deepEqual(result.refused, []);
-  assert.equal(result.isKept, true);
+  assert.equal(result.isStored, true);
   assert.deepEqual(result.tieOut, [
     { contract: "runs", account: "RECEIVABLE", old: "400.00", loaded: "400.00", difference: "0.00" },
     { contract: "runs", account: "CONTRACT_LIABILITY", old: "-600.00", loaded: "-600.00", difference: "0.00" },
@@ -145,7 +145,7 @@ test("a book that is loaded is not loaded again", async () => {
   const merchant = await api.newMerchant(now);
   await load(merchant);
   const again = await load(merchant);
-  assert.deepEqual([again.wasLoaded, again.isKept, again.refused], [true, false, []]);
+  assert.deepEqual([again.wasLoaded, again.isStored, again.refused], [true, false, []]);
   assert.equal((await contractsOf(merchant)).length, 3);
   const client = clientOf(api, merchant);
   const imports = await client.ok("GET", "/v3/book-imports");
@@ -167,7 +167,7 @@ test("two runs of one book at once load it once", async () => {
     results.flatMap(({ refused }) => refused),
     [],
   );
-  assert.deepEqual(results.map(({ isKept }) => isKept).sort(), [false, true]);
+  assert.deepEqual(results.map(({ isStored }) => isStored).sort(), [false, true]);
   assert.deepEqual(results.map(({ wasLoaded }) => wasLoaded).sort(), [false, true]);
   assert.equal((await contractsOf(merchant)).length, 3);
 });
@@ -176,8 +176,8 @@ test("a dry run says the same and keeps nothing", async () => {
   const merchant = await api.newMerchant(now);
   const tried = await load(merchant, {}, { isDryRun: true });
   const loaded = await load(merchant);
-  assert.deepEqual({ ...tried, isKept: true }, loaded);
-  assert.equal(tried.isKept, false);
+  assert.deepEqual({ ...tried, isStored: true }, loaded);
+  assert.equal(tried.isStored, false);
 });
 
 test("every refused row is listed with file, line and field, and nothing is loaded", async () => {
@@ -217,7 +217,7 @@ test("every refused row is listed with file, line and field, and nothing is load
     result.refused.find(({ path }) => path === "/customerId")?.message ?? "",
     /customers has no row with the id nobody/,
   );
-  assert.equal(result.isKept, false);
+  assert.equal(result.isStored, false);
   const client = clientOf(api, merchant);
   for (const list of ["customers", "contracts", "products", "items", "categories"])
     assert.equal((await client.ok("GET", `/v3/${list}`)).totalItems, 0, list);
@@ -313,8 +313,8 @@ test("prices and seats of later days are those of a term of the contract, on day
 test("months are set of an obligation of the contract that has a price, in its service, and come to that price at most", async () => {
   const refusedOf = async (performanceObligationId: string, timeframe: string, total: string) => {
     const row = { contract: "runs", performanceObligationId, customRevenue: [{ timeframe, total }] };
-    const { refused, isKept } = await load(await api.newMerchant(now), { "custom-revenue.jsonl": lines([row]) });
-    assert.equal(isKept, false);
+    const { refused, isStored } = await load(await api.newMerchant(now), { "custom-revenue.jsonl": lines([row]) });
+    assert.equal(isStored, false);
     return refused.map(({ file, line, path, code }) => `${file} ${line} ${path} ${code}`);
   };
   const at = "custom-revenue.jsonl 1";
@@ -328,14 +328,14 @@ test("a book whose balances differ is loaded only where that is accepted", async
   const merchant = await api.newMerchant(now);
   const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };
   const result = await load(merchant, differing);
-  assert.equal(result.isKept, false);
+  assert.equal(result.isStored, false);
   assert.deepEqual(result.refused, []);
   assert.deepEqual(
     result.tieOut?.filter(({ difference }) => difference !== "0.00"),
     [{ contract: "runs", account: "CONTRACT_LIABILITY", old: "-599.99", loaded: "-600.00", difference: "-0.01" }],
   );
   assert.equal((await contractsOf(merchant)).length, 0);
-  assert.equal((await load(merchant, differing, { acceptsDifferences: true })).isKept, true);
+  assert.equal((await load(merchant, differing, { acceptsDifferences: true })).isStored, true);
   const client = clientOf(api, merchant);
   await client.drainOutbox();
   const [kept] = (await client.ok("GET", "/v3/book-imports")).data;

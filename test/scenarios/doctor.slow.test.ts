@@ -12,8 +12,8 @@ import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { readSigningKey } from "../../src/platform/signing-key.ts";
 import { invariants } from "../../src/reports/doctor/service.ts";
-import { keepClosedMonths } from "../../src/reports/kept-months-service.ts";
-import { keepRevenue } from "../../src/revenue/keep-service.ts";
+import { storeMonthEndBalances } from "../../src/reports/month-end-balances-service.ts";
+import { refreshStoredRevenue } from "../../src/revenue/stored-revenue-service.ts";
 import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { chainAnew, hashAnew } from "../support/chain-anew.ts";
 import { obligationBody, priced } from "../support/client.ts";
@@ -37,8 +37,8 @@ before(async () => {
   other = await api.newMerchant();
   await api.request("POST", "/v3/customers", { key: other.writeKey, body: { name: "Another" } });
   await useTheBooks();
-  assert.deepEqual(await keepRevenue(api.platform, demo.merchantId), []);
-  await keepClosedMonths(api.platform, demo.merchantId);
+  assert.deepEqual(await refreshStoredRevenue(api.platform, demo.merchantId), []);
+  await storeMonthEndBalances(api.platform, demo.merchantId);
   owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   await saveEverything();
@@ -241,8 +241,8 @@ const tables = [
   "obligation_revenue",
   "obligation_schedule",
   "recurring_revenue",
-  "kept_month",
-  "kept_balance",
+  "month_end",
+  "month_end_balance",
   "contract_change",
   "list_growth",
   "outbox_event",
@@ -302,7 +302,7 @@ const oneRow = (table: string, where: string, order = "id") =>
 const again = (table: string) => `insert into ${table}
   select (jsonb_populate_record(row, jsonb_build_object('id', gen_random_uuid()))).* from ${table} as row where ${oneRow(table, "true")}`;
 const contractNamed = (name: string) => oneRow("contract", `name like '${name}%'`);
-const keptContract = `contract_id = (select contract_id from contract_revenue where merchant_id = '$m' order by contract_id limit 1)`;
+const storedContract = `contract_id = (select contract_id from contract_revenue where merchant_id = '$m' order by contract_id limit 1)`;
 const ofContract = (name: string) => `contract_id = (select id from contract where ${contractNamed(name)})`;
 const termOf = (name: string) =>
   `(select term.id from billing_term as term join contract on contract.id = term.contract_id
@@ -686,7 +686,7 @@ const corruptions: readonly Corruption[] = [
   },
   {
     what: "what is kept of a closed month has another liability",
-    how: `update kept_balance set liability_minor = liability_minor + 1
+    how: `update month_end_balance set liability_minor = liability_minor + 1
       where merchant_id = '$m' and month = '2025-06-01' and ${ofContract("Team plan")}`,
     finds: ["INV-42"],
   },
@@ -809,12 +809,12 @@ const corruptions: readonly Corruption[] = [
   {
     what: "kept revenue is of another customer",
     how: `update contract_revenue set customer_id = (select id from customer where merchant_id = '$m' and name = 'Gone soon')
-      where ${keptContract}`,
+      where ${storedContract}`,
     finds: ["INV-37"],
   },
   {
     what: "the revenue of a contract is not kept",
-    how: `delete from contract_revenue where ${keptContract}`,
+    how: `delete from contract_revenue where ${storedContract}`,
     finds: ["INV-37"],
   },
   {

@@ -144,7 +144,7 @@ describe("Stripe", () => {
     const client = clientOf(api, merchant);
     const actor = { kind: "SYSTEM", id: "accord import" } as const;
     const loaded = await importBook(api.platform, { ...merchant, book: await readBook(book.out), actor });
-    assert.deepEqual([loaded.refused, loaded.isKept], [[], true]);
+    assert.deepEqual([loaded.refused, loaded.isStored], [[], true]);
     assert.deepEqual(
       loaded.tieOut?.map(({ contract, old, difference }) => [contract, old, difference]),
       [["seats", "46.00", "0.00"]],
@@ -283,7 +283,7 @@ describe("Stripe", () => {
     const { merchantId } = await api.newMerchant("2026-07-05T12:00:00Z");
     const actor = { kind: "SYSTEM", id: "accord import" } as const;
     const loaded = await importBook(api.platform, { merchantId, book: await readBook(book.out), actor });
-    assert.deepEqual([loaded.isKept, loaded.refused], [true, []]);
+    assert.deepEqual([loaded.isStored, loaded.refused], [true, []]);
   });
 
   for (const [what, sold, expected] of prices) {
@@ -460,7 +460,7 @@ describe("Chargebee", () => {
     const client = clientOf(api, merchant);
     const actor = { kind: "SYSTEM", id: "accord import" } as const;
     const loaded = await importBook(api.platform, { ...merchant, book: await readBook(book.out), actor });
-    assert.deepEqual([loaded.refused, loaded.isKept], [[], true]);
+    assert.deepEqual([loaded.refused, loaded.isStored], [[], true]);
     assert.deepEqual(loaded.tieOut, [
       { contract: "team", account: "RECEIVABLE", old: "68.00", loaded: "68.00", difference: "0.00" },
     ]);

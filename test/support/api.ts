@@ -62,7 +62,7 @@ export type TestApiOptions = {
   readonly webhookAddresses?: AppOptions["webhookAddresses"];
   readonly requestsPerMerchant?: AppOptions["requestsPerMerchant"];
   readonly oidc?: AppOptions["oidc"];
-  readonly keepsRequests?: AppOptions["keepsRequests"];
+  readonly logsRequests?: AppOptions["logsRequests"];
   readonly console?: AppOptions["console"];
   readonly signingKeyFile?: AppOptions["signingKeyFile"];
   readonly secretKeyFile?: AppOptions["secretKeyFile"];
@@ -80,7 +80,7 @@ const defaultClock = "2026-01-15T12:00:00Z";
 
 /** The whole program on its own database and port, with two sandbox merchants. It has no worker, so that tests decide when jobs run. */
 export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, keepsRequests, console } = options;
+  const { works = false, processorA, log, connections, requestsPerMerchant, oidc, logsRequests, console } = options;
   // Closed at the end of the test, or at once if the start fails, because anything left open keeps the process from ending.
   await using opened = new AsyncDisposableStack();
   const database = await createTestDatabase();
@@ -104,7 +104,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     processorA,
     webhookAddresses: options.webhookAddresses,
     oidc,
-    keepsRequests,
+    logsRequests,
     console,
     signingKeyFile: options.signingKeyFile,
     secretKeyFile: options.secretKeyFile,

@@ -14,7 +14,7 @@ const ofMerchant: readonly string[] = [
     "feed_event",
     "request_log",
   ],
-  ...["idempotent_answer", "kept_balance", "kept_customer", "kept_month"],
+  ...["idempotent_answer", "month_end_balance", "month_end_customer", "month_end"],
 ];
 
 /** The number series of a table, and the prefix of numbers on its documents. */

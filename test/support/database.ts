@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../../src/platform/db/embedded-error.ts";
-import "./kept-statements.ts";
+import "./prepared-statements.ts";
 import { dropDatabase, execute, startTestServer, type TestServer, templateDatabase, withDatabase } from "./template.ts";
 
 /** A database of one test file. `connectionString` is the schema owner's. */

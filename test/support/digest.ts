@@ -4,9 +4,9 @@ import pg from "pg";
 const derivedTables = [
   "contract_change",
   "contract_revenue",
-  "kept_balance",
-  "kept_customer",
-  "kept_month",
+  "month_end_balance",
+  "month_end_customer",
+  "month_end",
   "obligation_revenue",
   "obligation_schedule",
   "recurring_revenue",

@@ -56,7 +56,7 @@ export async function moved(
     loaded.tieOut?.filter(({ difference }) => difference !== "0.00"),
     [],
   );
-  assert.equal(loaded.isKept, true);
+  assert.equal(loaded.isStored, true);
   await there.drainOutbox();
   await close(there, asOf);
   const client = clientOf(api, merchant);

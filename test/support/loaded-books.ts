@@ -1,4 +1,4 @@
-import { keepImport } from "../../src/close/tie-out-service.ts";
+import { storeImport } from "../../src/close/tie-out-service.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { parseMoney } from "../../src/kernel/money.ts";
 import { write } from "../../src/platform/write.ts";
@@ -21,7 +21,7 @@ export async function loadedBook(api: TestApi, client: Client, name: string): Pr
   ];
   const { merchantId } = client.merchant;
   const actor = { kind: "SYSTEM", id: "accord import" } as const;
-  await write(api.platform, { merchantId, actor }, (ctx) => keepImport(ctx, { name, ties }));
+  await write(api.platform, { merchantId, actor }, (ctx) => storeImport(ctx, { name, ties }));
   const { data } = await client.ok("GET", "/v3/book-imports?limit=1");
   return data[0].id;
 }

@@ -4831,64 +4831,6 @@ export type JournalReportEnvelope = {
   error?: Warnings;
 };
 
-export type KeptRequest = {
-  id: string;
-  /** Real time. */
-  at: string;
-  method: string;
-  /** With its query. */
-  path: string;
-  status: number;
-  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
-  errorCode: string | null;
-  milliseconds: number;
-  requestId: string;
-  keyId: string | null;
-  userId: string | null;
-};
-
-export type KeptRequestPage = {
-  data: KeptRequest[];
-  currentPage: number;
-  limit: number;
-  totalItems: number;
-  nextCursor: NextCursor;
-};
-
-export type KeptRequestPageEnvelope = {
-  payload: KeptRequestPage;
-  success: boolean;
-  message: string;
-  error?: Warnings;
-};
-
-export type KeptRequestWithBodies = {
-  id: string;
-  /** Real time. */
-  at: string;
-  method: string;
-  /** With its query. */
-  path: string;
-  status: number;
-  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
-  errorCode: string | null;
-  milliseconds: number;
-  requestId: string;
-  keyId: string | null;
-  userId: string | null;
-  /** What was sent as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
-  requestBody: string | null;
-  /** What was answered as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
-  answerBody: string | null;
-};
-
-export type KeptRequestWithBodiesEnvelope = {
-  payload: KeptRequestWithBodies;
-  success: boolean;
-  message: string;
-  error?: Warnings;
-};
-
 export type LedgerAccountDto = {
   role: AccountRole;
   /** Only lines that are posted under this name, such as the contract liability of a category with an account of its own. */
@@ -5039,6 +4981,64 @@ export type LockSubLedgerDto = {
   month: string;
   /** REVENUE is not among them: closing the month locks it, and the other two with it. */
   subLedger: "BILLING" | "CASH";
+};
+
+export type LoggedRequest = {
+  id: string;
+  /** Real time. */
+  at: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
+  errorCode: string | null;
+  milliseconds: number;
+  requestId: string;
+  keyId: string | null;
+  userId: string | null;
+};
+
+export type LoggedRequestPage = {
+  data: LoggedRequest[];
+  currentPage: number;
+  limit: number;
+  totalItems: number;
+  nextCursor: NextCursor;
+};
+
+export type LoggedRequestPageEnvelope = {
+  payload: LoggedRequestPage;
+  success: boolean;
+  message: string;
+  error?: Warnings;
+};
+
+export type LoggedRequestWithBodies = {
+  id: string;
+  /** Real time. */
+  at: string;
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  outcome: "SUCCEEDED" | "REJECTED" | "FAILED";
+  errorCode: string | null;
+  milliseconds: number;
+  requestId: string;
+  keyId: string | null;
+  userId: string | null;
+  /** What was sent as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
+  requestBody: string | null;
+  /** What was answered as JSON, without secrets, cut after 4,000 characters. Null: none, or too long. */
+  answerBody: string | null;
+};
+
+export type LoggedRequestWithBodiesEnvelope = {
+  payload: LoggedRequestWithBodies;
+  success: boolean;
+  message: string;
+  error?: Warnings;
 };
 
 export type MerchantInfo = {
@@ -12767,7 +12767,7 @@ export type Operations = {
   };
   /**
    * List writes and rejected requests.
-   * Newest first, of the last 7 days, a second or two behind. Reads that succeed and recorded usage events are not kept.
+   * Newest first, of the last 7 days, a second or two behind. Reads that succeed and recorded usage events are not logged.
    */
   listRequestLog: {
     input: {
@@ -12801,7 +12801,7 @@ export type Operations = {
         at: "eq" | "neq" | "gt" | "gte" | "lt" | "lte";
       }> | undefined;
     };
-    payload: KeptRequestPage;
+    payload: LoggedRequestPage;
     file: FileInput<Operations["listRequestLog"]["input"]>;
   };
   /** Get a request with what was sent and answered. */
@@ -12810,7 +12810,7 @@ export type Operations = {
       /** Id of the request log. */
       id: string;
     };
-    payload: KeptRequestWithBodies;
+    payload: LoggedRequestWithBodies;
   };
   /**
    * Read events in the order in which they happened.

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { type BookImport, type KeptTie, tiedAccounts } from "../../close/tie-out.ts";
+import { type BookImport, type StoredTie, tiedAccounts } from "../../close/tie-out.ts";
 import { formatMoney, subtract } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { enumField, uuidField } from "../../platform/http/filter.ts";
@@ -71,7 +71,7 @@ export function viewOfTie({
   account,
   old,
   loaded,
-}: KeptTie): Static<typeof BookImportTieView> {
+}: StoredTie): Static<typeof BookImportTieView> {
   const difference = subtract(loaded, old);
   return {
     ...{ contractKey, contractId, account, currency: old.currency },

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
 import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
-import type { KeptTie, TiedAccount } from "../../close/tie-out.ts";
-import { hasImport, keepImport } from "../../close/tie-out-service.ts";
+import type { StoredTie, TiedAccount } from "../../close/tie-out.ts";
+import { hasImport, storeImport } from "../../close/tie-out-service.ts";
 import { required } from "../../kernel/assert.ts";
 import { DomainError, issuesOf } from "../../kernel/errors.ts";
 import { type Money, parseMoney } from "../../kernel/money.ts";
@@ -34,7 +34,7 @@ export type BookOptions = {
 export type BookResult = {
   readonly name: string;
   /** Was it kept by this run? Not after a dry run, with a refused row, with an unaccepted difference, or if it was loaded before. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Was a book of this name loaded before? If so, nothing was done. */
   readonly wasLoaded: boolean;
   /** The number of rows in the files, by kind. */
@@ -54,21 +54,21 @@ export type BookResult = {
 export async function importBook(platform: Platform, options: BookOptions): Promise<BookResult> {
   const { merchantId, actor, book, isDryRun = false, acceptsDifferences = false } = options;
   const rows = Object.fromEntries([...book.rows].map(([kind, own]) => [kind, own.length]));
-  const nothing = { name: book.name, isKept: false, wasLoaded: false, rows, tieOut: undefined };
+  const nothing = { name: book.name, isStored: false, wasLoaded: false, rows, tieOut: undefined };
   const load = async (ctx: WriteContext): Promise<BookResult> => {
     await store.lockBook(ctx.tx, merchantId, book.name);
     if (await hasImport(ctx.tx, merchantId, book.name)) return { ...nothing, wasLoaded: true, refused: [] };
     const loaded = await loadRows(ctx, options);
     const differs = loaded.tieOut?.some(({ difference }) => /[1-9]/.test(difference)) ?? false;
     const isSound = loaded.refused.length === 0 && (acceptsDifferences || !differs);
-    const result = { ...nothing, ...loaded, isKept: isSound && !isDryRun };
-    if (!isDryRun && !isSound) throw new NotKept(result);
+    const result = { ...nothing, ...loaded, isStored: isSound && !isDryRun };
+    if (!isDryRun && !isSound) throw new NotStored(result);
     return result;
   };
   try {
     return await (isDryRun ? rolledBack : write)(platform, { merchantId, actor }, load);
   } catch (error) {
-    if (error instanceof NotKept) return error.result;
+    if (error instanceof NotStored) return error.result;
     if (error instanceof ApprovalRequired) {
       const { code, message } = error;
       return { ...nothing, refused: [{ file: "book.json", line: null, path: "", code, message }] };
@@ -77,7 +77,7 @@ export async function importBook(platform: Platform, options: BookOptions): Prom
   }
 }
 
-class NotKept extends Error {
+class NotStored extends Error {
   readonly result: BookResult;
   constructor(result: BookResult) {
     super("The book is rolled back as a whole.");
@@ -141,12 +141,12 @@ async function loadRows(
     );
   await loadUsage(ctx, book.rows.get("usage-totals") ?? [], { idOf, refused, progress });
   const ties = await tiesOf(ctx, book, contracts, refused);
-  if (refused.length === 0) await keepImport(ctx, { name: book.name, ties: (ties ?? []).map(keptTie(contracts)) });
+  if (refused.length === 0) await storeImport(ctx, { name: book.name, ties: (ties ?? []).map(storedTie(contracts)) });
   return { refused: refused.toSorted(inOrderOfFiles), tieOut: ties };
 }
 
 /** Converts a tie to the form in which it is stored, with the id of its contract. */
-function keptTie(contracts: LoadedContracts): (tie: Tie) => KeptTie {
+function storedTie(contracts: LoadedContracts): (tie: Tie) => StoredTie {
   return ({ contract, account, old, loaded }) => {
     const { id, currency } = required(contracts.get(contract), "a contract that was loaded");
     const amount = (text: string) => required(parseMoney(text, currency), "an amount of the contract");

@@ -7,7 +7,7 @@ export const changeRequestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDR
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number];
 
 /** A validated request as its handler received it, so that the same handler can carry it out later. */
-export type KeptRequest = {
+export type StoredRequest = {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export type Approval = {
   readonly changeRequestId: string;
   readonly by: Person;
   /** The approver's request; its Idempotency-Key stores the answer. */
-  readonly keyed: Pick<KeptRequest, "method" | "path" | "query" | "body"> & {
+  readonly keyed: Pick<StoredRequest, "method" | "path" | "query" | "body"> & {
     readonly idempotencyKey: string | undefined;
   };
 };
@@ -41,7 +41,7 @@ export type ChangeRequest = {
   readonly kinds: readonly PolicyKind[];
   readonly role: ApproverRole;
   readonly status: ChangeRequestStatus;
-  readonly request: KeptRequest;
+  readonly request: StoredRequest;
   readonly dryRun: DryRunRecord;
   readonly planHash: string;
   readonly requestedBy: Person;

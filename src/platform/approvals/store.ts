@@ -41,7 +41,7 @@ export async function insertChangeRequest(
   changeRequest: NewChangeRequest,
 ): Promise<string> {
   const { hash } = await tx
-    .with("kept", (query) =>
+    .with("stored", (query) =>
       query
         .insertInto("change_request")
         .values({
@@ -59,8 +59,8 @@ export async function insertChangeRequest(
         })
         .returning(["request", "dry_run"]),
     )
-    .selectFrom("kept")
-    .select(sql<string>`${sql.raw(hashOfRequest("kept"))}`.as("hash"))
+    .selectFrom("stored")
+    .select(sql<string>`${sql.raw(hashOfRequest("stored"))}`.as("hash"))
     .executeTakeFirstOrThrow();
   return hash;
 }

@@ -119,7 +119,7 @@ export async function endSessionsOf(tx: Tx, userId: string, exceptId?: string): 
 }
 
 /** Deletes sessions that have expired. */
-export async function forgetOldSessions(db: Db): Promise<void> {
+export async function deleteOldSessions(db: Db): Promise<void> {
   const now = wallClock();
   await db
     .deleteFrom("user_session")

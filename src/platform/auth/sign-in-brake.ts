@@ -40,7 +40,7 @@ export async function releaseBrake(db: Db, { email, address }: Braked): Promise<
 }
 
 /** Deletes failures that no longer count. */
-export async function forgetOldFailures(db: Db): Promise<void> {
+export async function deleteOldFailures(db: Db): Promise<void> {
   const before = formatInstant(wallClock().subtract(forgottenAfter));
   await db.deleteFrom("sign_in_brake").where("last_failed_at", "<", before).execute();
 }

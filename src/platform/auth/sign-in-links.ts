@@ -84,6 +84,6 @@ export function signInPath(token: string): string {
   return `/sign-in#token=${token}`;
 }
 
-export async function forgetOldLinks(db: Db): Promise<void> {
+export async function deleteOldLinks(db: Db): Promise<void> {
   await db.deleteFrom("sign_in_link").where("expires_at", "<", formatInstant(wallClock())).execute();
 }

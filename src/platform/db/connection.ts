@@ -1,6 +1,6 @@
 import pg from "pg";
+import { type CachedColumns, preparedQuery } from "./cached-columns.ts";
 import { nameOfHot } from "./hot-statements.ts";
-import { type KeptColumns, preparedQuery } from "./kept-columns.ts";
 import { type WatchedConfig, WatchedConnection } from "./watched-connection.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type WatchedConfig, WatchedConnection } from "./watched-connection.ts";
  * (answers come in order), sends all statements of one turn of the event loop in one packet, and prepares frequent statements once.
  */
 export class Connection extends WatchedConnection {
-  readonly #columns: KeptColumns;
+  readonly #columns: CachedColumns;
   #isHeld = false;
 
   constructor(config?: pg.ClientConfig) {
@@ -47,10 +47,10 @@ export class Connection extends WatchedConnection {
 type Corked = { readonly cork: () => void; readonly uncork: () => void };
 
 /** The shared columns of connections that parse values in the same way. */
-function columnsReadBy(types: pg.CustomTypesConfig = pg.types): KeptColumns {
+function columnsReadBy(types: pg.CustomTypesConfig = pg.types): CachedColumns {
   const known = columns.get(types) ?? new Map();
   columns.set(types, known);
   return known;
 }
 
-const columns = new WeakMap<pg.CustomTypesConfig, KeptColumns>();
+const columns = new WeakMap<pg.CustomTypesConfig, CachedColumns>();

@@ -4,7 +4,7 @@ import { assert, required } from "../../kernel/assert.ts";
 import { parseId } from "../../kernel/ids.ts";
 import type { Database } from "../../schema/tables.ts";
 import { Connection } from "./connection.ts";
-import { type Readings, readings } from "./readings.ts";
+import { type ReadCache, readCache } from "./read-cache.ts";
 import { allowLonger, statementLimits } from "./statement-limits.ts";
 
 export type Db = Kysely<Database>;
@@ -169,7 +169,7 @@ function unnoticed<T>(promise: Promise<T>): Promise<T> {
 }
 
 type Compiled = Parameters<Tx["executeQuery"]>[0];
-type Statements = { readonly sent: Promise<unknown>[]; readonly last: Compiled[]; readonly known: Readings };
+type Statements = { readonly sent: Promise<unknown>[]; readonly last: Compiled[]; readonly known: ReadCache };
 const statementsOf = new WeakMap<Tx, Statements>();
 
 /**
@@ -239,7 +239,7 @@ export function askAhead(reading: Promise<unknown>): void {
 /** A transaction on a connection, usable until `end` is called. */
 function transactionOn(db: Db, connection: DatabaseConnection) {
   let isOpen = true;
-  const known = readings();
+  const known = readCache();
   let failure: unknown;
   const noting: DatabaseConnection = {
     executeQuery: (query, options) => {

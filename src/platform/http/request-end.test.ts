@@ -15,7 +15,7 @@ let released = Promise.withResolvers<void>();
 
 before(async () => {
   fake = await fakeApp({
-    keepRequest: (record) => kept.push(record),
+    logRequest: (record) => kept.push(record),
     registerRoutes: (app) =>
       route(app, {
         ...{ method: "POST", url: "/v3/things", operationId: "createThing", summary: "Create", tag: "Things" },

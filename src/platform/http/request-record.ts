@@ -34,21 +34,20 @@ const longestPath = 2_000;
 const frequent: readonly (string | undefined)[] = ["/v3/events", "/v3/events/bulk"];
 
 /**
- * Passes on every write, and every rejected request, that has a key or a session. Successful reads are most requests and tell
- * least, so they are not stored and cost nothing.
+ * Passes on every write, and every rejected request, that has a key or a session. X * least, so they are not stored and cost nothing.
  */
-export function recordRequests(app: FastifyInstance, keep: (record: RequestRecord) => void): void {
+export function recordRequests(app: FastifyInstance, log: (record: RequestRecord) => void): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    if (isKept(request, reply) && typeof payload === "string" && payload.length <= longestBody)
+    if (isLogged(request, reply) && typeof payload === "string" && payload.length <= longestBody)
       request.answerText = payload;
     return payload;
   });
   whenOver(app, (request, reply) => {
-    if (isKept(request, reply)) keep(recordOf(request, reply));
+    if (isLogged(request, reply)) log(recordOf(request, reply));
   });
 }
 
-function isKept({ method, person, admission, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+function isLogged({ method, person, admission, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (person === null) return false;
   if (statusCode >= 400) return true;
   // Dry runs are left out: the console sends one with every keystroke.

@@ -50,7 +50,7 @@ export type HttpServerOptions = {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: Registry;
   /** Stores requests for the merchant to look at; without it, none are stored. */
-  readonly keepRequest?: ((record: RequestRecord) => void) | undefined;
+  readonly logRequest?: ((record: RequestRecord) => void) | undefined;
   /** Where the console is built; without it there is no console. */
   readonly console?: ConsoleSource | undefined;
   /** Milliseconds for which the event loop may be blocked before requests are rejected; 0 = unlimited, 2,000 unless stated. */
@@ -127,7 +127,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest("person", null);
   app.decorateRequest("sentBody", undefined);
   app.decorateRequest("answerText", null);
-  if (options.keepRequest !== undefined) recordRequests(app, options.keepRequest);
+  if (options.logRequest !== undefined) recordRequests(app, options.logRequest);
 
   registerOperationalRoutes(app, options, state);
   registerDocument(app);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { required } from "../../kernel/assert.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
 import type { RowOf } from "../../schema/tables.ts";
-import { keptStatement } from "../db/kept-statement.ts";
+import { cachedStatement } from "../db/cached-statement.ts";
 import type { Tx } from "../db/pool.ts";
 import { addressFromColumn } from "../http/address.ts";
 import type { MerchantProfile } from "./profile.ts";
@@ -40,13 +40,13 @@ export async function readProfile(tx: Tx, merchantId: string): Promise<MerchantP
   };
 }
 
-const profileOf = keptStatement<"merchantId", RowOf<"merchant_profile">>((tx, given) =>
+const profileOf = cachedStatement<"merchantId", RowOf<"merchant_profile">>((tx, given) =>
   tx.selectFrom("merchant_profile").selectAll().where("merchant_id", "=", given.merchantId),
 );
-const processorOf = keptStatement<"merchantId", Pick<RowOf<"merchant">, "default_processor">>((tx, given) =>
+const processorOf = cachedStatement<"merchantId", Pick<RowOf<"merchant">, "default_processor">>((tx, given) =>
   tx.selectFrom("merchant").select("default_processor").where("id", "=", given.merchantId),
 );
-const ratesOf = keptStatement<"merchantId", Omit<RowOf<"tax_rate">, "merchant_id">>((tx, given) =>
+const ratesOf = cachedStatement<"merchantId", Omit<RowOf<"tax_rate">, "merchant_id">>((tx, given) =>
   tx
     .selectFrom("tax_rate")
     .select(["country", "region", "category", "valid_from", sql<string>`trim_scale(rate)::text`.as("rate")])

@@ -1,6 +1,6 @@
 import { required } from "../../kernel/assert.ts";
 import type { RowOf } from "../../schema/tables.ts";
-import { keptStatement } from "../db/kept-statement.ts";
+import { cachedStatement } from "../db/cached-statement.ts";
 import { readOnce, type Tx } from "../db/pool.ts";
 import type { MerchantSettings } from "./settings.ts";
 
@@ -10,7 +10,7 @@ export async function readSettings(tx: Tx, merchantId: string): Promise<Merchant
   return settingsFromRow(required(row, "the merchant of the transaction"));
 }
 
-const merchantById = keptStatement<"merchantId", RowOf<"merchant">>((tx, given) =>
+const merchantById = cachedStatement<"merchantId", RowOf<"merchant">>((tx, given) =>
   tx.selectFrom("merchant").selectAll().where("id", "=", given.merchantId),
 );
 

@@ -121,16 +121,16 @@ export async function countApproved(tx: Tx, merchantId: string): Promise<number>
 }
 
 /** Contracts that have stored revenue although they are deleted or not approved, and are not waiting to be recalculated. */
-export function keptOfNobody(tx: Tx, merchantId: string): Promise<Violations> {
+export function storedWithoutApproval(tx: Tx, merchantId: string): Promise<Violations> {
   return violationsIn(
     tx,
     sql`
-      select kept.contract_id as id from contract_revenue as kept
-        join contract on contract.merchant_id = ${merchantId} and contract.id = kept.contract_id
-      where kept.merchant_id = ${merchantId} and (contract.status <> 'APPROVED' or contract.deleted_at is not null)
+      select stored.contract_id as id from contract_revenue as stored
+        join contract on contract.merchant_id = ${merchantId} and contract.id = stored.contract_id
+      where stored.merchant_id = ${merchantId} and (contract.status <> 'APPROVED' or contract.deleted_at is not null)
         and not exists (
           select from contract_change as change
-          where change.merchant_id = ${merchantId} and change.contract_id = kept.contract_id)`,
+          where change.merchant_id = ${merchantId} and change.contract_id = stored.contract_id)`,
   );
 }
 

@@ -214,14 +214,14 @@ const terms: Probe = (merchantId) => sql`
  * a category has or had. A contract with entries in the account of a category has an obligation with that account.
  */
 const liabilityAccounts: Probe = (merchantId) => sql`
-  select 'obligation_liability_account/' || kept.performance_obligation_id as id
-  from obligation_liability_account as kept
-    join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = kept.performance_obligation_id
-  where kept.merchant_id = ${merchantId} and not exists (
+  select 'obligation_liability_account/' || stored.performance_obligation_id as id
+  from obligation_liability_account as stored
+    join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = stored.performance_obligation_id
+  where stored.merchant_id = ${merchantId} and not exists (
     select from journal_entry as entry
       join journal_line as line on line.merchant_id = ${merchantId} and line.entry_id = entry.id
     where entry.merchant_id = ${merchantId} and entry.contract_id = pob.contract_id
-      and line.role = 'CONTRACT_LIABILITY' and line.account = kept.account)
+      and line.role = 'CONTRACT_LIABILITY' and line.account = stored.account)
     and (exists (
       select from revenue_entry as earned
       where earned.merchant_id = ${merchantId} and earned.performance_obligation_id = pob.id and earned.amount_minor <> 0)
@@ -231,7 +231,7 @@ const liabilityAccounts: Probe = (merchantId) => sql`
     or not exists (
       select from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.entity_type = 'CATEGORY'
-        and audit.changes @> jsonb_build_array(jsonb_build_object('path', 'contractLiabilityAccount', 'to', kept.account))))
+        and audit.changes @> jsonb_build_array(jsonb_build_object('path', 'contractLiabilityAccount', 'to', stored.account))))
   union
   select 'contract/' || line.contract_id || ': nothing of it stands in ' || line.account
   from journal_line as line
@@ -247,9 +247,9 @@ const liabilityAccounts: Probe = (merchantId) => sql`
       where audit.merchant_id = ${merchantId} and audit.entity_type = 'MERCHANT'
         and position(to_json(line.account)::text in audit.changes::text) > 0)
     and not exists (
-      select from obligation_liability_account as kept
-        join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = kept.performance_obligation_id
-      where kept.merchant_id = ${merchantId} and kept.account = line.account and pob.contract_id = line.contract_id)`;
+      select from obligation_liability_account as stored
+        join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = stored.performance_obligation_id
+      where stored.merchant_id = ${merchantId} and stored.account = line.account and pob.contract_id = line.contract_id)`;
 
 /** The status of a contract before approval follows from its readiness reports; an approved one has a time of approval (data model 3.5). */
 const statuses: Probe = (merchantId) => sql`
@@ -304,11 +304,11 @@ const heldContracts: Probe = (merchantId) => sql`
   ), left_out as (
     select closing.month, closing.close_count::int, hold.contract_id, hold.id as hold_id from closing join hold
       on since < sequence and (until is null or until > sequence) and (from_month is null or from_month <= month)
-  ), kept as (
+  ), stored as (
     select month, close_count, contract_id, hold_id from held_contract where merchant_id = ${merchantId}
   )
   select concat_ws('/', 'held_contract', contract_id, to_char(month, 'YYYY-MM')) as id
-  from ((table left_out except table kept) union all (table kept except table left_out)) as differing
+  from ((table left_out except table stored) union all (table stored except table left_out)) as differing
   union all
   select concat_ws('/', 'group_unbilled', billing_term_group_id, to_char(month, 'YYYY-MM')) from group_unbilled
   where merchant_id = ${merchantId} and (month, close_count) not in (select month, close_count from closing)`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMonth, type Month } from "../../kernel/day.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import { monthFromColumn } from "../../platform/db/columns.ts";
-import { currentMonths, keptOtherwise } from "../kept-months-store.ts";
+import { currentMonths, idsStoredOtherwise } from "../month-end-balances-store.ts";
 import { violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, queryCheck } from "./check-store.ts";
 
@@ -60,7 +60,7 @@ export const monthChecks: readonly Check[] = [
       const found = new Set<string>();
       let previous: Month | null = null;
       for (const month of await currentMonths(tx, merchant.id)) {
-        for (const id of await keptOtherwise(tx, merchant.id, { month, previous })) found.add(id);
+        for (const id of await idsStoredOtherwise(tx, merchant.id, { month, previous })) found.add(id);
         previous = month;
       }
       return violationsOf([...found].sort());

@@ -21,7 +21,6 @@ import { hashesCheck } from "./hashes-store.ts";
 import { headsCheck } from "./heads-service.ts";
 import { invoiceChecks } from "./invoices-store.ts";
 import { journalChecks } from "./journal-store.ts";
-import { keptCheck } from "./kept-service.ts";
 import { listsCheck } from "./lists-store.ts";
 import { metadataCheck } from "./metadata-store.ts";
 import { monthChecks } from "./months-store.ts";
@@ -30,6 +29,7 @@ import { positionChecks } from "./positions-store.ts";
 import { receivableChecks } from "./receivables-store.ts";
 import { referencesCheck } from "./references-store.ts";
 import { repeatChecks } from "./repeats-store.ts";
+import { storedRevenueCheck } from "./stored-revenue-service.ts";
 import { syncCheck } from "./sync-store.ts";
 import { tasksCheck } from "./tasks-store.ts";
 import { usageChecks } from "./usage-store.ts";
@@ -46,7 +46,7 @@ const computing: readonly Check[] = [
   packagesCheck,
   auditCheck,
   hashesCheck,
-  keptCheck,
+  storedRevenueCheck,
   headsCheck,
   tasksCheck,
   metadataCheck,

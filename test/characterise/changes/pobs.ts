@@ -18,7 +18,7 @@ async function patch(book: Book, kind: string, pob: Json | undefined, body: obje
 async function save(book: Book, kind: string, { contractId, billingTermGroupId }: Json, body: object, words: string) {
   const path = `${contractOf(book, contractId).path}/performance-obligations`;
   const answer = await book.write({ kind, words, method: "POST", path, body: { billingTermGroupId, ...body } });
-  if (answer.isDone) book.keepPobs(answer.payload.created);
+  if (answer.isDone) book.notePobs(answer.payload.created);
 }
 
 const spanOf = ({ serviceStartDate, serviceEndDate }: Json) => ({

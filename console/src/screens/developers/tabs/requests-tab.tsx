@@ -8,9 +8,9 @@ import type { Column } from "../../../table/column.ts";
 import type { Filter } from "../../../table/filters.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
-type KeptRequest = Row<"listRequestLog">;
+type LoggedRequest = Row<"listRequestLog">;
 
-const tones: Readonly<Record<KeptRequest["outcome"], Tone>> = { SUCCEEDED: "good", REJECTED: "warn", FAILED: "bad" };
+const tones: Readonly<Record<LoggedRequest["outcome"], Tone>> = { SUCCEEDED: "good", REJECTED: "warn", FAILED: "bad" };
 
 const filters: readonly Filter[] = [
   { kind: "text", name: "path", field: "path", label: "Address" },
@@ -33,7 +33,7 @@ const filters: readonly Filter[] = [
 export default function RequestsTab() {
   const { merchant } = useSession();
   const actor = useActorName();
-  const columns: readonly Column<KeptRequest>[] = [
+  const columns: readonly Column<LoggedRequest>[] = [
     { id: "what", onPhone: true, title: "Request", narrowest: 200, value: ({ method, path }) => `${method} ${path}` },
     {
       id: "outcome",

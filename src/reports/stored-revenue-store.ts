@@ -10,7 +10,7 @@ import { inOrderOfNames } from "./names-store.ts";
 import type { ServedPob } from "./remaining.ts";
 
 /** A selection of stored revenue. */
-export type KeptSelection = {
+export type StoredSelection = {
   readonly currency: string;
   /** The last month of revenue of open-ended obligations. */
   readonly last: Month;
@@ -40,16 +40,16 @@ export type EarnedThrough = Belonging & { readonly earned: readonly bigint[]; re
 export async function earnedThrough(
   tx: Tx,
   merchantId: string,
-  selection: KeptSelection,
+  selection: StoredSelection,
   { by, borders, category }: { by: readonly Dimension[]; borders: readonly Month[]; category: "ENTRY" | "NOW" },
 ): Promise<EarnedThrough[]> {
   const apart = by.includes("category") && category === "ENTRY";
-  const kept = await sumsOf(tx, merchantId, selection, {
+  const stored = await sumsOf(tx, merchantId, selection, {
     by,
     borders,
     where: apart ? sql`not pob.has_other_categories` : sql`true`,
   });
-  return apart ? [...kept, ...(await sumsByEntry(tx, merchantId, selection, { by, borders }))] : kept;
+  return apart ? [...stored, ...(await sumsByEntry(tx, merchantId, selection, { by, borders }))] : stored;
 }
 
 /** A row of a report by one dimension, with cumulative revenue in minor units through each border month; the last element is the total. */
@@ -66,13 +66,13 @@ export type EarnedRow = {
 export async function* earnedInOrder(
   tx: Tx,
   merchantId: string,
-  selection: KeptSelection,
+  selection: StoredSelection,
   { by, borders }: { by: Dimension; borders: readonly Month[] },
 ): AsyncGenerator<EarnedRow[]> {
   const earned = [...borders.map((month) => through("earned_through", month)), inAll("earned_through", selection.last)];
   const sums = sql`
     select ${columns[by]} as id, array[${sql.join(earned.map((value) => sql`sum(${value})`))}]::text[] as earned
-    from ${keptPobs(merchantId, selection)} group by 1 having sum(${inAll("entries_through", selection.last)}) > 0`;
+    from ${storedPobs(merchantId, selection)} group by 1 having sum(${inAll("entries_through", selection.last)}) > 0`;
   type Found = { id: string | null; name: string | null; earned: string[] };
   for await (const rows of inChunks(tx, "earned_in_order", inOrderOfNames<Found>(merchantId, by, sums))) {
     yield rows.map((row) => ({ ...row, earned: row.earned.map(BigInt) }));
@@ -91,7 +91,7 @@ type SumRow = {
 async function sumsOf(
   tx: Tx,
   merchantId: string,
-  selection: KeptSelection,
+  selection: StoredSelection,
   { by, borders, where }: { by: readonly Dimension[]; borders: readonly Month[]; where: RawBuilder<unknown> },
 ): Promise<EarnedThrough[]> {
   const sumsThrough = (column: string) =>
@@ -102,7 +102,7 @@ async function sumsOf(
   const { rows } = await sql<SumRow>`
     select ${keys(by, columns)}, array[${sumsThrough("earned_through")}]::text[] as earned,
       array[${sumsThrough("entries_through")}]::text[] as entries
-    from ${keptPobs(merchantId, selection)} and ${where}
+    from ${storedPobs(merchantId, selection)} and ${where}
     group by ${groups(by)}`.execute(tx);
   return rows.map(sumFromRow);
 }
@@ -111,7 +111,7 @@ async function sumsOf(
 async function sumsByEntry(
   tx: Tx,
   merchantId: string,
-  selection: KeptSelection,
+  selection: StoredSelection,
   { by, borders }: { by: readonly Dimension[]; borders: readonly Month[] },
 ): Promise<EarnedThrough[]> {
   const isShown = sql`(entry.month <= ${selection.last}::int or not pob.is_open_ended)`;
@@ -123,7 +123,7 @@ async function sumsByEntry(
   const { rows } = await sql<SumRow>`
     select ${keys(by, { ...columns, category: sql`entry.category_id` })}, array[${sums(sql`entry.amount`)}]::text[] as earned,
       array[${sums(sql`1`)}]::text[] as entries
-    from ${keptPobs(
+    from ${storedPobs(
       merchantId,
       selection,
       sql`
@@ -136,9 +136,9 @@ async function sumsByEntry(
   return rows.map(sumFromRow);
 }
 
-function keptPobs(
+function storedPobs(
   merchantId: string,
-  { currency, except, customerIds, contractIds }: KeptSelection,
+  { currency, except, customerIds, contractIds }: StoredSelection,
   joined = sql``,
 ): RawBuilder<unknown> {
   const isNamed =
@@ -189,7 +189,7 @@ function sumFromRow(row: SumRow): EarnedThrough {
 export async function monthsOfCustomers(
   tx: Tx,
   merchantId: string,
-  { currency, except, customerIds }: KeptSelection,
+  { currency, except, customerIds }: StoredSelection,
   { first, end }: { readonly first: Month; readonly end: Month },
 ): Promise<Map<string, Month[]>> {
   const isSelected = customerIds === undefined ? sql`true` : sql`customer_id = any(${[...customerIds]}::uuid[])`;
@@ -208,21 +208,21 @@ export async function monthsOfCustomers(
 }
 
 /** A selection of stored revenue for future revenue at a month end. */
-export type KeptEnd = KeptSelection & { readonly month: Month; readonly timeZone: string };
+export type StoredAtEnd = StoredSelection & { readonly month: Month; readonly timeZone: string };
 
 /**
  * Contracts whose stored revenue does not show how they stood at a month end: those with facts that are effective only later, those with an
  * obligation recognized as consumed, whose later months include committed amounts, and those that a close left out.
  */
-export async function notKeptAsOf(
+export async function notStoredAsOf(
   tx: Tx,
   merchantId: string,
-  { currency, month }: Pick<KeptEnd, "currency" | "month">,
+  { currency, month }: Pick<StoredAtEnd, "currency" | "month">,
 ): Promise<string[]> {
   const { rows } = await sql<{ contract_id: string }>`
     select contract_id from contract_revenue as contract
     where merchant_id = ${merchantId} and currency = ${currency} and (
-      all_known_from > ${month}::int
+      all_effective_from > ${month}::int
       or exists (select from held_contract as held where held.merchant_id = ${merchantId} and held.contract_id = contract.contract_id))
     union
     select contract_id from obligation_revenue
@@ -259,10 +259,10 @@ export type PobsOfRow = { readonly id: string | null; readonly name: string | nu
  *
  * @param borders months in ascending order, beginning with `month`
  */
-export async function* keptAtEnd(
+export async function* storedAtEnd(
   tx: Tx,
   merchantId: string,
-  { month, timeZone, ...selection }: KeptEnd,
+  { month, timeZone, ...selection }: StoredAtEnd,
   { by, borders }: { readonly by: Dimension; readonly borders: readonly Month[] },
 ): AsyncGenerator<PobsOfRow[]> {
   const earned = [...borders.map((each) => through("earned_through", each)), inAll("earned_through", selection.last)];
@@ -277,10 +277,10 @@ export async function* keptAtEnd(
       sum(pob.price_minor)::text as price_minor, min(pob.service_start) as service_start,
       case when bool_and(pob.service_end is not null) then max(pob.service_end) end as service_end,
       array[${sums}]::text[] as earned, array[${moves}] as moves
-    from ${keptPobs(merchantId, selection, joined)} and ${existedBefore(month + 1, timeZone)}
+    from ${storedPobs(merchantId, selection, joined)} and ${existedBefore(month + 1, timeZone)}
     group by 1, 2, pob.price_minor is null`;
   const query = inOrderOfNames<RemainingRow>(merchantId, by, rows);
-  for await (const chunk of inChunks(tx, "kept_at_end", query)) {
+  for await (const chunk of inChunks(tx, "stored_at_end", query)) {
     yield chunk.map((row) => ({ id: row.id, name: row.name, pobs: pobsFromRow(row, by, borders, selection.currency) }));
   }
 }
@@ -308,17 +308,17 @@ function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[]
  * Stored revenue in the twelve months after a month end (`upcoming`), and price without a month of service that begins by their end (`undated`), by
  * contract, in minor units.
  */
-export async function keptAfter(
+export async function storedAfter(
   tx: Tx,
   merchantId: string,
-  { month, ...selection }: KeptSelection & { readonly month: Month; readonly contractIds: readonly string[] },
+  { month, ...selection }: StoredSelection & { readonly month: Month; readonly contractIds: readonly string[] },
 ): Promise<{ contractId: string; upcoming: bigint; undated: bigint }[]> {
   const column = "earned_through";
   const { rows } = await sql<{ contract_id: string; upcoming: string; undated: string }>`
     select pob.contract_id, sum(${through(column, month + 12)} - ${through(column, month)})::text as upcoming,
       coalesce(sum(pob.price_minor - ${inAll(column, selection.last)}) filter (
         where pob.service_start < ${formatDay(firstDayOf(month + 13))}::date), 0)::text as undated
-    from ${keptPobs(merchantId, selection)}
+    from ${storedPobs(merchantId, selection)}
     group by pob.contract_id`.execute(tx);
   return rows.map((row) => ({
     contractId: row.contract_id,
@@ -328,7 +328,7 @@ export async function keptAfter(
 }
 
 /** The last month with stored revenue in a currency; null if there is none. */
-export async function lastKeptMonth(tx: Tx, merchantId: string, currency: string): Promise<Month | null> {
+export async function lastStoredMonth(tx: Tx, merchantId: string, currency: string): Promise<Month | null> {
   const { rows } = await sql<{ last: number | null }>`
     select max(first_month + cardinality(entries_through) - 1) as last from contract_revenue
     where merchant_id = ${merchantId} and currency = ${currency}`.execute(tx);

@@ -4,26 +4,26 @@ import pg from "pg";
 type Columns = { readonly fields: readonly pg.FieldDef[]; readonly parsers: unknown; readonly emptyRow: object };
 
 /** Columns of prepared statements by name, for connections that parse values in the same way. */
-export type KeptColumns = Map<string, Columns>;
+export type CachedColumns = Map<string, Columns>;
 
 /**
  * A result of a prepared statement, which usually has the same columns as last time. The library would build its row object again
  * each time, which for a wide table takes as long as everything else about a result of one row.
  */
-class KeptResult extends pg.Result {
+class ResultWithCachedColumns extends pg.Result {
   readonly #name: string;
-  readonly #kept: KeptColumns;
+  readonly #cached: CachedColumns;
 
-  constructor(name: string, kept: KeptColumns) {
+  constructor(name: string, cached: CachedColumns) {
     super(undefined as never, undefined as never);
     this.#name = name;
-    this.#kept = kept;
+    this.#cached = cached;
   }
 
   /** Called by the library before the first row. */
   addFields(fields: readonly pg.FieldDef[]): void {
     const reading = this as unknown as Reading;
-    const known = this.#kept.get(this.#name);
+    const known = this.#cached.get(this.#name);
     if (known !== undefined && areSame(known.fields, fields)) {
       reading.fields = known.fields;
       reading._parsers = known.parsers;
@@ -33,7 +33,7 @@ class KeptResult extends pg.Result {
     addFields.call(this, fields);
     // An object made by JSON.parse has its fields in a fixed order and is fast to copy.
     const emptyRow = JSON.parse(`{${fields.map(({ name }) => `${JSON.stringify(name)}:null`).join(",")}}`);
-    this.#kept.set(this.#name, { fields, parsers: reading._parsers, emptyRow });
+    this.#cached.set(this.#name, { fields, parsers: reading._parsers, emptyRow });
   }
 }
 
@@ -56,9 +56,9 @@ function areSame(known: readonly pg.FieldDef[], fields: readonly pg.FieldDef[]):
 export function preparedQuery(
   { name, text }: { readonly name: string; readonly text: string },
   values: unknown[],
-  kept: KeptColumns,
+  cached: CachedColumns,
 ): pg.Query {
   const query = new pg.Query({ name, text, values });
-  const result = new KeptResult(name, kept);
+  const result = new ResultWithCachedColumns(name, cached);
   return Object.assign(query, { _result: result, _results: result });
 }

@@ -9,15 +9,15 @@ import { selectPage } from "./http/page-sql.ts";
 import type { RequestRecord } from "./http/request-record.ts";
 
 /** Short, because requests are stored for looking at and not as evidence, which is the audit log. */
-export const keptDays = 7;
+export const retentionDays = 7;
 
 const writtenEvery = 1_000;
 const mostOfMerchant = 1_000;
 const mostInAll = 5_000;
 
 /** Buffers requests and writes them to the database. */
-export type RequestKeeper = {
-  readonly keep: (record: RequestRecord) => void;
+export type RequestLogWriter = {
+  readonly add: (record: RequestRecord) => void;
   /** Writes the waiting requests and accepts no more. */
   readonly close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ export type RequestKeeper = {
  * Writes requests once a second, those of a merchant in one statement, in the background. Some are dropped if a merchant has more
  * than a thousand a second, or the database is not available.
  */
-export function requestKeeper(db: Db, onError: (error: Error) => void): RequestKeeper {
+export function requestLogWriter(db: Db, onError: (error: Error) => void): RequestLogWriter {
   let waiting = new Map<string, { record: RequestRecord; at: string }[]>();
   let count = 0;
   let writing = Promise.resolve();
@@ -41,7 +41,7 @@ export function requestKeeper(db: Db, onError: (error: Error) => void): RequestK
   const timer = setInterval(flush, writtenEvery);
   timer.unref();
   return {
-    keep: (record) => {
+    add: (record) => {
       const ofMerchant = waiting.get(record.merchantId) ?? [];
       if (ofMerchant.length >= mostOfMerchant || count >= mostInAll) return;
       ofMerchant.push({ record, at: formatInstant(wallClock()) });
@@ -88,14 +88,14 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
 };
 
 /** A stored request. */
-export type KeptRequestLine = ReturnType<typeof lineFromRow>;
+export type LoggedRequest = ReturnType<typeof lineFromRow>;
 
 /** One page of the stored requests of a merchant, newest first, without their bodies. */
-export async function listKeptRequests(
+export async function listLoggedRequests(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
-): Promise<{ requests: KeptRequestLine[]; extent: Extent }> {
+): Promise<{ requests: LoggedRequest[]; extent: Extent }> {
   const order = [
     ["at", "desc"],
     ["id", "desc"],
@@ -105,13 +105,13 @@ export async function listKeptRequests(
 }
 
 /** The latest stored requests of a merchant, at most `count`, oldest first. */
-export async function latestKeptRequests(tx: Tx, merchantId: string, count: number): Promise<KeptRequestLine[]> {
+export async function latestLoggedRequests(tx: Tx, merchantId: string, count: number): Promise<LoggedRequest[]> {
   const rows = await lines(tx, merchantId).orderBy("at", "desc").orderBy("id", "desc").limit(count).execute();
   return rows.toReversed().map(lineFromRow);
 }
 
 /** @throws DomainError REQUEST_NOT_FOUND */
-export async function getKeptRequest(tx: Tx, merchantId: string, id: string) {
+export async function getLoggedRequest(tx: Tx, merchantId: string, id: string) {
   const row = await lines(tx, merchantId)
     .select(["request_body", "answer_body"])
     .where("id", "=", id)
@@ -121,8 +121,8 @@ export async function getKeptRequest(tx: Tx, merchantId: string, id: string) {
 }
 
 /** Deletes expired requests of one merchant. */
-export async function forgetOldRequests(tx: Tx, merchantId: string): Promise<void> {
-  const before = formatInstant(wallClock().subtract({ hours: keptDays * 24 }));
+export async function deleteOldRequests(tx: Tx, merchantId: string): Promise<void> {
+  const before = formatInstant(wallClock().subtract({ hours: retentionDays * 24 }));
   await tx.deleteFrom("request_log").where("merchant_id", "=", merchantId).where("at", "<", before).execute();
 }
 

@@ -13,7 +13,7 @@ type Text = { readonly sql: string; readonly parameters: readonly unknown[] };
  *
  * @param make builds the statement. Its values are placeholders, to be compared with columns; the shape must not depend on them.
  */
-export function keptStatement<Name extends string, Row>(
+export function cachedStatement<Name extends string, Row>(
   make: (tx: Tx, given: Readonly<Record<Name, RawBuilder<string>>>) => Compilable<Row>,
 ): (tx: Tx, values: Readonly<Record<Name, Value>>) => CompiledQuery<Row> {
   const texts = new Map<string, Text>();

@@ -3,7 +3,7 @@ import { formatDay, type Month } from "../kernel/day.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
-import { type KeptRevenue, throughMonths } from "./kept-revenue.ts";
+import { type StoredRevenue, throughMonths } from "./stored-revenue.ts";
 
 /** The marker of a change that makes the stored revenue of a contract out of date. */
 export type Change = { readonly contractId: string; readonly id: string };
@@ -13,7 +13,7 @@ export type Change = { readonly contractId: string; readonly id: string };
  *
  * @param last the last month needed for open-ended obligations
  */
-export async function contractsToKeep(
+export async function staleContracts(
   tx: Tx,
   merchantId: string,
   { last, contractIds, limit }: { last: Month; contractIds?: readonly string[] | undefined; limit?: number },
@@ -28,10 +28,10 @@ export async function contractsToKeep(
 }
 
 /** Locks those of some contracts that no other run has locked, until the transaction ends. */
-export async function takeForKeeping(tx: Tx, contractIds: readonly string[]): Promise<string[]> {
+export async function lockForRefresh(tx: Tx, contractIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${[...contractIds]}::text[]) with ordinality as contract (id, position)
-    where pg_try_advisory_xact_lock(hashtext('accord.kept-revenue'), hashtext(id)) order by position`.execute(tx);
+    where pg_try_advisory_xact_lock(hashtext('accord.stored-revenue'), hashtext(id)) order by position`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -59,81 +59,81 @@ const tables = [
   {
     name: "contract_revenue",
     columns: `contract_id uuid, customer_id uuid, currency text, entry_count integer, first_month integer,
-      entries_through integer[], last_month integer, all_known_from integer`,
-    rows: (kept: KeptRevenue): readonly object[] => [contractRow(kept)],
+      entries_through integer[], last_month integer, all_effective_from integer`,
+    rows: (stored: StoredRevenue): readonly object[] => [contractRow(stored)],
   },
   {
     name: "obligation_revenue",
     columns: `contract_id uuid, performance_obligation_id uuid, category_id uuid, product_id uuid, price_minor bigint,
       recognition_pattern text, service_start date, service_end date, is_open_ended boolean, has_other_categories boolean,
       first_month integer, earned_through bigint[], entries_through integer[]`,
-    rows: (kept: KeptRevenue): readonly object[] => obligationRows(kept),
+    rows: (stored: StoredRevenue): readonly object[] => obligationRows(stored),
   },
   {
     name: "obligation_schedule",
     columns: `contract_id uuid, place integer, performance_obligation_id uuid, billing_term_group_id uuid, months integer[],
       amounts_minor bigint[], sources text[], earned_months integer[], category_ids uuid[], are_manual boolean[]`,
-    rows: (kept: KeptRevenue): readonly object[] => scheduleRows(kept),
+    rows: (stored: StoredRevenue): readonly object[] => scheduleRows(stored),
   },
   {
     name: "recurring_revenue",
     columns: "contract_id uuid, from_month integer, before_month integer, numerator numeric, denominator numeric",
-    rows: (kept: KeptRevenue): readonly object[] => recurringRows(kept),
+    rows: (stored: StoredRevenue): readonly object[] => recurringRows(stored),
   },
 ] as const;
 
 /** The rows of a table as a relation. */
-function rowsOf({ columns, rows }: (typeof tables)[number], kept: readonly KeptRevenue[]): RawBuilder<unknown> {
-  return sql`jsonb_to_recordset(${JSON.stringify(kept.flatMap(rows))}::jsonb) as computed (${sql.raw(columns)})`;
+function rowsOf({ columns, rows }: (typeof tables)[number], stored: readonly StoredRevenue[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(stored.flatMap(rows))}::jsonb) as computed (${sql.raw(columns)})`;
 }
 
 /**
- * Replaces the stored revenue of some contracts; a contract without revenue is not among `kept`. If another run has stored a contract for
+ * Replaces the stored revenue of some contracts; a contract without revenue is not among `stored`. If another run has stored a contract for
  * the first time since this transaction's snapshot, `on conflict` makes that a serialization failure, which is retried; a plain insert
  * would report a duplicate key.
  */
-export async function replaceKept(
+export async function replaceStoredRevenue(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-  kept: readonly KeptRevenue[],
+  stored: readonly StoredRevenue[],
 ): Promise<void> {
   for (const { name } of tables) {
     await sql`
       delete from ${sql.table(name)}
       where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
   }
-  if (kept.length === 0) return;
+  if (stored.length === 0) return;
   for (const table of tables) {
     await storing(sql`
-      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, kept)}
+      insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, stored)}
       on conflict do nothing`).execute(tx);
   }
 }
 
 /** Those of some contracts whose stored revenue differs from `computed`, or that are stored and not in it. */
-export async function keptOtherwise(
+export async function contractsStoredOtherwise(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-  computed: readonly KeptRevenue[],
+  computed: readonly StoredRevenue[],
 ): Promise<string[]> {
   const found = new Set<string>();
   for (const table of tables) {
-    const kept = sql`
+    const stored = sql`
       select ${sql.raw(table.columns.replaceAll(/ [a-z]+(\[\])?(?=,|$)/g, ""))} from ${sql.table(table.name)}
       where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`;
     const now = sql`select computed.* from ${rowsOf(table, computed)}`;
     const { rows } = await sql<{ contract_id: string }>`
       select distinct contract_id from (
-        ((${kept}) except (${now})) union all ((${now}) except (${kept}))
+        ((${stored}) except (${now})) union all ((${now}) except (${stored}))
       ) as different`.execute(tx);
     for (const { contract_id } of rows) found.add(contract_id);
   }
   return [...found].sort();
 }
 
-function contractRow({ obligations, recurring: _recurring, ...contract }: KeptRevenue) {
+function contractRow({ obligations, recurring: _recurring, ...contract }: StoredRevenue) {
   const all = obligations.flatMap(({ entries }) => entries);
   const { first, entries } = throughMonths(all);
   return {
@@ -144,11 +144,11 @@ function contractRow({ obligations, recurring: _recurring, ...contract }: KeptRe
     first_month: first,
     entries_through: entries,
     last_month: contract.lastMonth,
-    all_known_from: contract.allKnownFrom,
+    all_effective_from: contract.allEffectiveFrom,
   };
 }
 
-function obligationRows({ contractId, obligations }: KeptRevenue) {
+function obligationRows({ contractId, obligations }: StoredRevenue) {
   return obligations.map((pob) => {
     const { first, entries, earned } = throughMonths(pob.entries);
     return {
@@ -169,7 +169,7 @@ function obligationRows({ contractId, obligations }: KeptRevenue) {
   });
 }
 
-function scheduleRows({ contractId, obligations }: KeptRevenue) {
+function scheduleRows({ contractId, obligations }: StoredRevenue) {
   return obligations.flatMap((pob, place) => {
     const { entries } = pob;
     if (entries.length === 0) return [];
@@ -190,7 +190,7 @@ function scheduleRows({ contractId, obligations }: KeptRevenue) {
   });
 }
 
-function recurringRows({ contractId, recurring }: KeptRevenue) {
+function recurringRows({ contractId, recurring }: StoredRevenue) {
   return recurring.map(({ from, before, rate }) => ({
     contract_id: contractId,
     from_month: from,

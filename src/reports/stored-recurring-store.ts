@@ -3,7 +3,7 @@ import { ratio } from "../kernel/ratio.ts";
 import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RecurringSpan } from "../revenue/recurring-rates.ts";
-import type { KeptSelection } from "./kept-revenue-store.ts";
+import type { StoredSelection } from "./stored-revenue-store.ts";
 
 type Row = {
   customer_id: string;
@@ -14,10 +14,10 @@ type Row = {
 };
 
 /** Stored annual recurring revenue of contracts, with their customers. */
-export async function keptRecurring(
+export async function storedRecurring(
   tx: Tx,
   merchantId: string,
-  { currency, last, except }: KeptSelection,
+  { currency, last, except }: StoredSelection,
 ): Promise<(RecurringSpan & { readonly customerId: string })[]> {
   const isCurrent = except.length === 0 ? sql`true` : sql`contract.contract_id <> all(${idArray(except)}::uuid[])`;
   const { rows } = await sql<Row>`

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { doHourlyWork } from "../../src/platform/due-work.ts";
-import { requestKeeper } from "../../src/platform/kept-requests.ts";
+import { requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
 import { memberIn } from "../support/session-client.ts";
@@ -11,7 +11,7 @@ import { execute } from "../support/template.ts";
 let api: TestApi;
 let client: Client;
 before(async () => {
-  api = await startApi({ keepsRequests: true });
+  api = await startApi({ logsRequests: true });
   client = clientOf(api, api.merchants.A);
 });
 after(() => api.close());
@@ -87,14 +87,14 @@ test("a read that succeeds, a preview, a recorded event and a request without a 
 
 test("a flood of one merchant does not keep those of another out", async () => {
   const [many, one] = [await api.newMerchant(), await api.newMerchant()];
-  const keeper = requestKeeper(api.platform.db, (error) => assert.fail(error));
+  const log = requestLogWriter(api.platform.db, (error) => assert.fail(error));
   const record = (merchantId: string, requestId: string) => ({
     ...{ merchantId, method: "GET", path: "/v3/nothing", status: 404, errorCode: "ROUTE_NOT_FOUND", milliseconds: 1 },
     ...{ requestId, keyId: null, userId: null, requestBody: null, answerBody: null },
   });
-  for (let sent = 0; sent < 1_500; sent += 1) keeper.keep(record(many.merchantId, "one-of-a-flood"));
-  keeper.keep(record(one.merchantId, "beside-a-flood"));
-  await keeper.close();
+  for (let sent = 0; sent < 1_500; sent += 1) log.add(record(many.merchantId, "one-of-a-flood"));
+  log.add(record(one.merchantId, "beside-a-flood"));
+  await log.close();
   assert.equal((await kept("beside-a-flood", clientOf(api, one))).length, 1);
   const flood = await clientOf(api, many).ok("GET", "/v3/request-log?filter=requestId:eq:one-of-a-flood&limit=1");
   assert.equal(flood.totalItems, 1_000);

@@ -5,8 +5,8 @@ import { required } from "../../src/kernel/assert.ts";
 import { readClock } from "../../src/platform/clock.ts";
 import { changeAllContracts } from "../../src/platform/contract-changes.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
-import { computedRevenue, keepRevenue } from "../../src/revenue/keep-service.ts";
-import { replaceKept } from "../../src/revenue/kept-store.ts";
+import { computedRevenue, refreshStoredRevenue } from "../../src/revenue/stored-revenue-service.ts";
+import { replaceStoredRevenue } from "../../src/revenue/stored-revenue-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
@@ -73,7 +73,7 @@ async function walk(client: Client, size: number, ...filters: string[]): Promise
   }
 }
 
-const keptContracts = (merchantId: string): Promise<string[]> =>
+const storedContracts = (merchantId: string): Promise<string[]> =>
   inTransaction(api.platform.db, merchantId, async (tx) => {
     const { rows } = await sql<{ contract_id: string }>`
       select contract_id from contract_revenue where merchant_id = ${merchantId} and not exists (
@@ -141,14 +141,14 @@ test("pages of any size, by any filter, are the list", async () => {
   }
 });
 
-test("what is not current is computed, whether or not it can be kept", async () => {
+test("what is not current is computed, whether or not it can be stored", async () => {
   const { client, merchant, contractIds, productId } = await book();
   const all = await pages(client, 1000);
-  assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
-  // Somebody else is about to keep two of them, and does not come to an end.
+  assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
+  // Another transaction holds the locks of two contracts and does not end.
   const stale = contractIds.slice(1, 3);
   await inTransaction(api.platform.db, merchant.merchantId, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('accord.kept-revenue'), hashtext(id))
+    await sql`select pg_advisory_xact_lock(hashtext('accord.stored-revenue'), hashtext(id))
       from unnest(${stale}::text[]) as contract (id)`.execute(tx);
     for (const id of stale) {
       const { data } = await client.ok("GET", `/v3/contracts/${id}/obligations`);
@@ -158,7 +158,7 @@ test("what is not current is computed, whether or not it can be kept", async () 
     assert.deepEqual(changed, all);
     assert.deepEqual(await walk(client, 4), all);
     assert.deepEqual(
-      await keptContracts(merchant.merchantId),
+      await storedContracts(merchant.merchantId),
       contractIds.filter((id) => !stale.includes(id)).toSorted(),
     );
     const filter = `contractId:eq:${stale[0]}`;
@@ -172,7 +172,7 @@ test("what is not current is computed, whether or not it can be kept", async () 
     );
   });
   assert.deepEqual(await pages(client, 4), all);
-  assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
+  assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
 });
 
 test("two that keep the same contracts at once leave what one would", async () => {
@@ -180,10 +180,10 @@ test("two that keep the same contracts at once leave what one would", async () =
   const all = await pages(client, 1000);
   for (let round = 0; round < 3; round++) {
     await inTransaction(api.platform.db, merchant.merchantId, (tx) => changeAllContracts(tx, merchant.merchantId));
-    assert.deepEqual(await keptContracts(merchant.merchantId), []);
-    const failures = await Promise.all([1, 2, 3].map(() => keepRevenue(api.platform, merchant.merchantId)));
+    assert.deepEqual(await storedContracts(merchant.merchantId), []);
+    const failures = await Promise.all([1, 2, 3].map(() => refreshStoredRevenue(api.platform, merchant.merchantId)));
     assert.deepEqual(failures.flat(), []);
-    assert.deepEqual(await keptContracts(merchant.merchantId), contractIds.toSorted());
+    assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
     assert.deepEqual(await pages(client, 1000), all);
   }
 });
@@ -192,7 +192,7 @@ test("a run that another one precedes in keeping a contract for the first time i
   const { client, merchant, contractIds } = await book();
   const { merchantId } = merchant;
   const all = await pages(client, 1000);
-  await inTransaction(api.platform.db, merchantId, (tx) => replaceKept(tx, merchantId, contractIds, []));
+  await inTransaction(api.platform.db, merchantId, (tx) => replaceStoredRevenue(tx, merchantId, contractIds, []));
   await inTransaction(api.platform.db, merchantId, (tx) => changeAllContracts(tx, merchantId));
   let tries = 0;
   await inTransaction(
@@ -202,13 +202,13 @@ test("a run that another one precedes in keeping a contract for the first time i
       tries += 1;
       const clock = required(await readClock(tx, merchantId, "read"), "a clock");
       const computed = await computedRevenue({ tx, ...clock }, contractIds);
-      if (tries === 1) assert.deepEqual(await keepRevenue(api.platform, merchantId), []);
-      await replaceKept(tx, merchantId, contractIds, computed);
+      if (tries === 1) assert.deepEqual(await refreshStoredRevenue(api.platform, merchantId), []);
+      await replaceStoredRevenue(tx, merchantId, contractIds, computed);
     },
     { isSnapshot: true },
   );
   assert.equal(tries, 2);
-  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
+  assert.deepEqual(await storedContracts(merchantId), contractIds.toSorted());
   assert.deepEqual(await pages(client, 1000), all);
 });
 
@@ -232,9 +232,9 @@ test("reopening and closing again leave what is kept of a contract, unless it po
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
   const shown = async () => (await pages(client, 1000)).map(earned);
   const closed = await shown();
-  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
+  assert.deepEqual(await storedContracts(merchantId), contractIds.toSorted());
 
-  const isKeptTrue = async () => {
+  const assertStoredIsCorrect = async () => {
     const found = await runDoctor(api.platform.db, { merchantId, full: true });
     assert.deepEqual(
       found.map(({ id }) => id).filter((id) => id === "INV-37"),
@@ -242,20 +242,20 @@ test("reopening and closing again leave what is kept of a contract, unless it po
     );
   };
   await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-01");
-  assert.deepEqual(await keptContracts(merchantId), plain);
+  assert.deepEqual(await storedContracts(merchantId), plain);
   const ofPlain = (rows: Json[]) => rows.filter(({ contractId }) => plain.includes(contractId));
   assert.deepEqual(ofPlain(await shown()), ofPlain(closed));
-  assert.deepEqual(await keptContracts(merchantId), contractIds.toSorted());
-  await isKeptTrue();
+  assert.deepEqual(await storedContracts(merchantId), contractIds.toSorted());
+  await assertStoredIsCorrect();
 
   for (const month of ["2026-01", "2026-02"]) {
     await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
     assert.deepEqual(
-      (await keptContracts(merchantId)).filter((id) => plain.includes(id)),
+      (await storedContracts(merchantId)).filter((id) => plain.includes(id)),
       plain,
     );
     assert.deepEqual(ofPlain(await shown()), ofPlain(closed));
-    await isKeptTrue();
+    await assertStoredIsCorrect();
   }
   assert.deepEqual(await shown(), closed);
 
@@ -293,7 +293,7 @@ test("what is billed changes what is kept of a contract that earns it, or did, a
   await client.ok("PATCH", corrected.path, { recognitionPattern: "STRAIGHT_LINE" });
   await client.drainOutbox();
   const { merchantId } = merchant;
-  await keepRevenue(api.platform, merchantId);
+  await refreshStoredRevenue(api.platform, merchantId);
   const writtenBy = (contractId: string): Promise<string | undefined> =>
     inTransaction(api.platform.db, merchantId, async (tx) => {
       const { rows } = await sql<{ transaction: string }>`

@@ -10,10 +10,10 @@ import { type RecurringSpan, recurringSpans } from "./recurring-rates.ts";
 import { contractSchedule, type PostedMonth, type ScheduleFacts } from "./schedule.ts";
 
 /** A stored entry. Its status is not stored: it follows from the closed months and the clock of the reader. */
-export type KeptEntry = Omit<SourcedEntry, "status">;
+export type StoredEntry = Omit<SourcedEntry, "status">;
 
 /** The stored revenue schedule of one obligation. */
-export type KeptObligation = {
+export type StoredObligation = {
   readonly performanceObligationId: string;
   readonly billingTermGroupId: string;
   /** The present one of the obligation; a posted entry keeps the category under which it was posted. */
@@ -25,40 +25,40 @@ export type KeptObligation = {
   readonly service: { readonly start: Day; readonly end: Day | null };
   /** True if the schedule ends with `lastMonth` and not with the service. */
   readonly isOpenEnded: boolean;
-  readonly entries: readonly KeptEntry[];
+  readonly entries: readonly StoredEntry[];
 };
 
 /** The stored revenue of one contract (ADR 0054). It stays valid until one of its facts changes; closing months in order does not change it. */
-export type KeptRevenue = {
+export type StoredRevenue = {
   readonly contractId: string;
   readonly customerId: string | null;
   readonly currency: string;
   /** The last calculated month of open-ended obligations; null if all have an end. */
   readonly lastMonth: Month | null;
   /** The first month in which all facts are effective; null if they are effective in every month. */
-  readonly allKnownFrom: Month | null;
-  readonly obligations: readonly KeptObligation[];
+  readonly allEffectiveFrom: Month | null;
+  readonly obligations: readonly StoredObligation[];
   /** Annual recurring revenue of its terms. */
   readonly recurring: readonly RecurringSpan[];
 };
 
 /** The facts of a contract whose revenue is stored; `terms` are those that are not deleted. */
-export type ContractToKeep = {
+export type ContractToStore = {
   readonly facts: ContractFacts;
   readonly records: readonly PerformanceObligationRecord[];
   readonly terms: readonly BillingTerm[];
 };
 
 /** Calculates the revenue to store for a contract: its schedule, as closes post it, and its annual recurring revenue. */
-export function keptRevenue(
+export function revenueToStore(
   contract: Pick<Contract, "id" | "customerId" | "currency">,
-  { facts, records, terms }: ContractToKeep,
+  { facts, records, terms }: ContractToStore,
   posted: ReadonlyMap<string, readonly PostedMonth[]>,
   common: Omit<ScheduleFacts, "posted">,
-): KeptRevenue {
+): StoredRevenue {
   const { pobs } = contractSchedule(facts, posted, common);
   const sourced = withSources(facts, pobs);
-  const obligations = records.flatMap(({ pob: record }): KeptObligation[] => {
+  const obligations = records.flatMap(({ pob: record }): StoredObligation[] => {
     const one = pobs.get(record.id);
     if (one === undefined) return [];
     const { pob, price } = one.revenue;
@@ -85,7 +85,7 @@ export function keptRevenue(
     customerId: contract.customerId,
     currency: contract.currency,
     lastMonth: isOpenEnded ? common.last : null,
-    allKnownFrom: changesOfPeriod(withOwnUsage(facts)).at(-1) ?? null,
+    allEffectiveFrom: changesOfPeriod(withOwnUsage(facts)).at(-1) ?? null,
     obligations,
     recurring,
   };
@@ -113,7 +113,7 @@ export type ThroughMonths = {
 };
 
 /** Accumulates entries by month, from the first month that has one through the last. */
-export function throughMonths(entries: readonly KeptEntry[]): ThroughMonths {
+export function throughMonths(entries: readonly StoredEntry[]): ThroughMonths {
   const months = entries.map(({ month }) => month);
   const [first, last] = [Math.min(...months), Math.max(...months)];
   if (months.length === 0) return { first: null, entries: [], earned: [] };

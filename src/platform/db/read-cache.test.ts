@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readings } from "./readings.ts";
+import { readCache } from "./read-cache.ts";
 
 const terms = { sql: 'select * from "billing_term" where "id" = $1', parameters: ["a"] };
 
 function counting(rows: readonly unknown[] = [{ name: "Platform" }]) {
-  const known = readings();
+  const known = readCache();
   let carriedOut = 0;
   const read = async (statement = terms) => {
     await known.once(statement, async () => {
@@ -60,7 +60,7 @@ test("what is read after a lock or a savepoint is read anew, what is read after 
   }
 });
 
-test("failures and answers beyond what is held of rows are not kept", async () => {
+test("failures and answers beyond what is held of rows are not cached", async () => {
   for (const [rows, isAgain] of [
     [4_000, false],
     [4_001, true],
@@ -71,7 +71,7 @@ test("failures and answers beyond what is held of rows are not kept", async () =
   const { read } = counting(Array.from({ length: 1_500 }, () => ({})));
   for (const id of ["a", "b", "c"]) await read({ ...terms, parameters: [id] });
   assert.equal(await read({ ...terms, parameters: ["a"] }), 4);
-  const known = readings();
+  const known = readCache();
   const failing = () => known.once(terms, () => Promise.reject(new Error("cut off")));
   await assert.rejects(failing());
   assert.deepEqual(await known.once(terms, async () => ({ rows: [] })), { rows: [] });

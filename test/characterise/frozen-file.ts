@@ -4,7 +4,7 @@ import type { CompactBook } from "./compact.ts";
 const file = new URL("frozen.txt", import.meta.url);
 
 /** What the repository keeps of its frozen books, by name. The file has a line for each heading, indented below the book. */
-export async function keptCompacts(): Promise<Map<string, CompactBook>> {
+export async function readFrozen(): Promise<Map<string, CompactBook>> {
   const blocks = (await readFile(file, "utf8")).split(/\n(?=\S)/).filter((block) => block !== "");
   const books = blocks.map((block): CompactBook => {
     const [name = "", ...lines] = block.trimEnd().split("\n");
@@ -18,7 +18,7 @@ function headingAndText(line: string): [string, string] {
   return [line.slice(2, at), line.slice(at + 2)];
 }
 
-export async function keepCompacts(books: readonly CompactBook[]): Promise<void> {
+export async function writeFrozen(books: readonly CompactBook[]): Promise<void> {
   const sorted = books.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const blocks = sorted.map(({ name, lines }) => {
     const own = [...lines].map(([heading, text]) => `  ${heading.replaceAll(":", "")}: ${text}\n`);

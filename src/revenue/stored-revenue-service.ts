@@ -9,10 +9,10 @@ import { ofPrimary } from "../platform/db/replica.ts";
 import { type Failure, tryBatch } from "../platform/failures.ts";
 import { type Platform, read } from "../platform/write.ts";
 import { factsOfContracts } from "./contract-facts-service.ts";
-import { type KeptRevenue, keptRevenue } from "./kept-revenue.ts";
-import * as kept from "./kept-store.ts";
 import { monthsAhead, type Reader } from "./service.ts";
 import { postedMonths } from "./store.ts";
+import { revenueToStore, type StoredRevenue } from "./stored-revenue.ts";
+import * as stored from "./stored-revenue-store.ts";
 
 const contractsPerBatch = 100;
 
@@ -23,7 +23,7 @@ const contractsPerBatch = 100;
  *
  * @returns contracts that could not be stored; their readers calculate them
  */
-export async function keepRevenue(
+export async function refreshStoredRevenue(
   platform: Pick<Platform, "db">,
   merchantId: string,
   contractIds?: readonly string[],
@@ -31,17 +31,17 @@ export async function keepRevenue(
   const failures: Failure<string>[] = [];
   const waiting = await ofPrimary(() =>
     read(platform, merchantId, ({ tx, clock }) =>
-      kept.contractsToKeep(tx, merchantId, { last: monthOf(clock.today) + monthsAhead, contractIds }),
+      stored.staleContracts(tx, merchantId, { last: monthOf(clock.today) + monthsAhead, contractIds }),
     ),
   );
   for (let from = 0; from < waiting.length; from += contractsPerBatch) {
     const batch = waiting.slice(from, from + contractsPerBatch);
-    failures.push(...(await tryBatch(batch, (ids) => keepBatch(platform, merchantId, ids))));
+    failures.push(...(await tryBatch(batch, (ids) => refreshBatch(platform, merchantId, ids))));
   }
   return failures;
 }
 
-async function keepBatch(
+async function refreshBatch(
   { db }: Pick<Platform, "db">,
   merchantId: string,
   contractIds: readonly string[],
@@ -49,17 +49,17 @@ async function keepBatch(
   await inTransaction(db, merchantId, async (tx) => {
     // At this isolation level, two runs that write the same contract conflict: the second fails and is retried.
     await sql`set transaction isolation level repeatable read`.execute(tx);
-    const ids = await kept.takeForKeeping(tx, contractIds);
+    const ids = await stored.lockForRefresh(tx, contractIds);
     const found = await readClock(tx, merchantId, "read");
     if (ids.length === 0 || found === undefined) return;
-    const changes = await kept.changesOf(tx, merchantId, ids);
-    await kept.replaceKept(tx, merchantId, ids, await computedRevenue({ tx, ...found }, ids));
-    await kept.deleteChanges(tx, merchantId, changes);
+    const changes = await stored.changesOf(tx, merchantId, ids);
+    await stored.replaceStoredRevenue(tx, merchantId, ids, await computedRevenue({ tx, ...found }, ids));
+    await stored.deleteChanges(tx, merchantId, changes);
   });
 }
 
 /** The revenue to store for some contracts; none for contracts that are deleted or not approved. */
-export async function computedRevenue(reader: Reader, contractIds: readonly string[]): Promise<KeptRevenue[]> {
+export async function computedRevenue(reader: Reader, contractIds: readonly string[]): Promise<StoredRevenue[]> {
   const { tx, merchant, clock } = reader;
   if (contractIds.length === 0) return [];
   const books = await currentBooks(tx, merchant.id);
@@ -75,6 +75,6 @@ export async function computedRevenue(reader: Reader, contractIds: readonly stri
     const found = loaded.get(contract.id);
     return found === undefined
       ? []
-      : [keptRevenue(contract, { ...found, terms: terms.get(contract.id) ?? [] }, posted, common)];
+      : [revenueToStore(contract, { ...found, terms: terms.get(contract.id) ?? [] }, posted, common)];
   });
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { formatMonth } from "../../src/kernel/day.ts";
 import { read } from "../../src/platform/write.ts";
-import { keptThrough } from "../../src/reports/kept-months-store.ts";
+import { storedThrough } from "../../src/reports/month-end-balances-store.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 
@@ -54,7 +54,9 @@ async function tie(through: string | null): Promise<void> {
     } = await own.ok("GET", `/v3/reports/${question}&asOf=${today}`);
     assert.deepEqual(kept, computed, question);
   }
-  const last = await read(api.platform, own.merchant.merchantId, ({ tx }) => keptThrough(tx, own.merchant.merchantId));
+  const last = await read(api.platform, own.merchant.merchantId, ({ tx }) =>
+    storedThrough(tx, own.merchant.merchantId),
+  );
   assert.equal(last === null ? null : formatMonth(last), through);
 }
 

@@ -1,59 +1,59 @@
 type Rows = { readonly rows: readonly unknown[] };
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** Results of reads within one transaction, kept until it writes to one of the tables that were read. */
-export type Readings = {
-  /** The kept result of a statement, or else that of `carryOut`. */
+/** Results of reads within one transaction, cached until it writes to one of the tables that were read. */
+export type ReadCache = {
+  /** The cached result of a statement, or else that of `carryOut`. */
   readonly once: <Answer extends Rows>(statement: Statement, carryOut: () => Promise<Answer>) => Promise<Answer>;
-  /** Drops the kept results that a statement, about to be executed, may make outdated. */
+  /** Drops the cached results that a statement, about to be executed, may make outdated. */
   readonly note: (sql: string) => void;
 };
 
 // Small limits suffice: a transaction that goes through a whole book reads each contract once.
-const mostKept = 40;
+const capacity = 40;
 const mostRows = 4_000;
 
 const rowLocks = /\bfor (?:(?:no key )?update|(?:key )?share)\b/gi;
 const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
 
-export function readings(): Readings {
-  const kept = new Map<string, { readonly sql: string; readonly answer: Promise<Rows> }>();
+export function readCache(): ReadCache {
+  const cached = new Map<string, { readonly sql: string; readonly answer: Promise<Rows> }>();
   let isOwn = false;
-  let heldRows = 0;
-  const forgetAll = () => {
-    kept.clear();
-    heldRows = 0;
+  let cachedRows = 0;
+  const dropAll = () => {
+    cached.clear();
+    cachedRows = 0;
   };
   return {
     once: (statement, carryOut) => {
       const key = `${statement.sql}\0${JSON.stringify(statement.parameters)}`;
-      const known = kept.get(key);
+      const known = cached.get(key);
       // The same statement has the same columns.
       if (known !== undefined) return known.answer as ReturnType<typeof carryOut>;
       isOwn = true;
       const answer = carryOut();
       isOwn = false;
-      if (kept.size >= mostKept) forgetAll();
-      kept.set(key, { sql: statement.sql, answer });
-      // Counted on after a write has dropped some of them, so that it is never less than is kept.
+      if (cached.size >= capacity) dropAll();
+      cached.set(key, { sql: statement.sql, answer });
+      // Counted on after a write has dropped some of them, so that it is never less than is cached.
       const count = ({ rows }: Rows) => {
-        heldRows += rows.length;
-        if (heldRows > mostRows) forgetAll();
+        cachedRows += rows.length;
+        if (cachedRows > mostRows) dropAll();
       };
-      answer.then(count, () => kept.delete(key));
+      answer.then(count, () => cached.delete(key));
       return answer;
     },
     note: (sql) => {
-      if (isOwn || kept.size === 0) return;
+      if (isOwn || cached.size === 0) return;
       const effect = effectOf(sql);
-      if (effect === "ON_ANYTHING") forgetAll();
+      if (effect === "ON_ANYTHING") dropAll();
       else if (effect !== "ON_NOTHING")
-        for (const [key, { sql: read }] of kept) if (effect.test(read)) kept.delete(key);
+        for (const [key, { sql: read }] of cached) if (effect.test(read)) cached.delete(key);
     },
   };
 }
 
-/** The readings that a statement may make outdated: those that name a table it writes to, all of them, or none. */
+/** The cached results that a statement may make outdated: those that name a table it writes to, all of them, or none. */
 type Effect = RegExp | "ON_ANYTHING" | "ON_NOTHING";
 
 /** Effects of statements, analyzed once. */

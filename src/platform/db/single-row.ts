@@ -3,14 +3,14 @@ import type { Database } from "../../schema/tables.ts";
 import { sendAhead, type Tx } from "./pool.ts";
 
 // Writes of single rows, which most writes consist of. The text of such a statement depends only on the table and its columns, and
-// is built once, for the reason given at `keptStatement`.
+// is built once, for the reason given at `cachedStatement`.
 
 type Table = keyof Database & string;
 
 /** Inserts a row, without waiting for it. */
 export function insertRow<Name extends Table>(tx: Tx, table: Name, row: Insertable<Database[Name]>): void {
   const columns = Object.keys(row);
-  const text = keptText(`insert ${table} ${columns}`, () => {
+  const text = cachedText(`insert ${table} ${columns}`, () => {
     const places = columns.map((_column, index) => `$${index + 1}`);
     return `insert into ${quoted(table)} (${columns.map(quoted).join(", ")}) values (${places.join(", ")})`;
   });
@@ -25,7 +25,7 @@ export function updateRow<Name extends Table>(
   changed: Updateable<Database[Name]>,
 ): void {
   const columns = Object.keys(changed);
-  const text = keptText(`update ${table} ${columns}`, () => {
+  const text = cachedText(`update ${table} ${columns}`, () => {
     const set = columns.map((column, index) => `${quoted(column)} = $${index + 1}`);
     const [merchant, row] = [columns.length + 1, columns.length + 2];
     return `update ${quoted(table)} set ${set.join(", ")} where "merchant_id" = $${merchant} and "id" = $${row}`;
@@ -36,7 +36,7 @@ export function updateRow<Name extends Table>(
 /** Bounded by the number of such writes in the program. */
 const texts = new Map<string, string>();
 
-function keptText(name: string, make: () => string): string {
+function cachedText(name: string, make: () => string): string {
   const text = texts.get(name) ?? make();
   texts.set(name, text);
   return text;

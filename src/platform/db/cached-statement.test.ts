@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import type { Database } from "../../schema/tables.ts";
+import { cachedStatement } from "./cached-statement.ts";
 import { oneOf } from "./columns.ts";
-import { keptStatement } from "./kept-statement.ts";
 import type { Tx } from "./pool.ts";
 
 const tx = new Kysely<Database>({
@@ -23,7 +23,7 @@ const [merchantId, one, other] = [
 
 test("each call has its own values in the text that the query builder makes, whatever was asked before", () => {
   let made = 0;
-  const kept = keptStatement<"merchantId" | "ids", unknown>((builder, given) => {
+  const statement = cachedStatement<"merchantId" | "ids", unknown>((builder, given) => {
     made += 1;
     const ofMerchant = builder.selectFrom("contract").select("id").where("merchant_id", "=", given.merchantId);
     return ofMerchant.where("status", "=", "APPROVED").where("id", "=", given.ids);
@@ -36,20 +36,20 @@ test("each call has its own values in the text that the query builder makes, wha
       .where("status", "=", "APPROVED")
       .where("id", "=", oneOf(ids))
       .compile();
-    const { sql, parameters } = kept(tx, { merchantId, ids });
+    const { sql, parameters } = statement(tx, { merchantId, ids });
     assert.deepEqual({ sql, parameters }, { sql: built.sql, parameters: built.parameters });
   }
   assert.equal(made, 2, "one text for an id, and one for several");
 });
 
 test("a value that is used twice stands twice", () => {
-  const kept = keptStatement<"merchantId", unknown>((builder, given) =>
+  const statement = cachedStatement<"merchantId", unknown>((builder, given) =>
     builder
       .selectFrom("contract")
       .selectAll()
       .where("merchant_id", "=", given.merchantId)
       .where("id", "=", given.merchantId),
   );
-  assert.deepEqual(kept(tx, { merchantId: one }).parameters, [one, one]);
-  assert.deepEqual(kept(tx, { merchantId: other }).parameters, [other, other]);
+  assert.deepEqual(statement(tx, { merchantId: one }).parameters, [one, one]);
+  assert.deepEqual(statement(tx, { merchantId: other }).parameters, [other, other]);
 });

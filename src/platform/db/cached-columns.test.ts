@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import pg from "pg";
-import { type KeptColumns, preparedQuery } from "./kept-columns.ts";
+import { type CachedColumns, preparedQuery } from "./cached-columns.ts";
 
 type Reader = {
   readonly handleRowDescription: (message: { readonly fields: readonly pg.FieldDef[] }) => void;
@@ -41,11 +41,11 @@ const answer = fc.array(column, { maxLength: 6 }).chain((columns) => {
 test("an answer is read as the library reads it, whatever the columns were before", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(2), answer), { maxLength: 8 }), (answers) => {
-      const kept: KeptColumns = new Map();
+      const cached: CachedColumns = new Map();
       for (const [again, { fields, rows }] of answers) {
         for (let times = 0; times <= again; times++) {
           const expected = read(new pg.Query({ ...statement, values: [] }), fields, rows);
-          assert.deepEqual(read(preparedQuery(statement, [], kept), fields, rows), expected);
+          assert.deepEqual(read(preparedQuery(statement, [], cached), fields, rows), expected);
         }
       }
     }),
@@ -53,11 +53,11 @@ test("an answer is read as the library reads it, whatever the columns were befor
 });
 
 test("a row that is changed is nobody else's", () => {
-  const kept: KeptColumns = new Map();
+  const cached: CachedColumns = new Map();
   const fields = [field("id", integer)];
-  const { rows } = read(preparedQuery(statement, [], kept), fields, [["1"]]) as { rows: { id: number }[] };
+  const { rows } = read(preparedQuery(statement, [], cached), fields, [["1"]]) as { rows: { id: number }[] };
   Object.assign(rows[0] ?? {}, { id: 2 });
-  assert.deepEqual(read(preparedQuery(statement, [], kept), fields, [["3"], ["1"]]), {
+  assert.deepEqual(read(preparedQuery(statement, [], cached), fields, [["3"], ["1"]]), {
     rows: [{ id: 3 }, { id: 1 }],
     fields,
   });

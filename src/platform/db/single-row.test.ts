@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import { newId } from "../../kernel/ids.ts";
 import { createMerchant } from "../merchant/merchants.ts";
-import { insertRow, updateRow } from "./kept-row.ts";
 import { type Db, inTransaction, openPool } from "./pool.ts";
+import { insertRow, updateRow } from "./single-row.ts";
 
 let database: TestDatabase;
 let db: Db;
