@@ -25,7 +25,7 @@ export type TierCharge = {
 };
 
 /** An exact amount and the tiers that it is made of: `amount` is their sum. */
-export type QuantityPrice = { readonly amount: Ratio; readonly tiers: readonly TierCharge[] };
+export type QuantityPrice = { readonly amount: Ratio; readonly tiers: () => readonly TierCharge[] };
 
 type TierPart = { readonly tier: PricingTier; readonly quantity: Ratio; readonly amount: Ratio };
 
@@ -73,9 +73,7 @@ export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPri
   const after = tierParts(price, maxRatio(to, zeroRatio));
   return {
     amount: subtractRatios(amountOf(after), amountOf(before)),
-    get tiers() {
-      return changedParts(price.pricing, before, after).map(tierCharge);
-    },
+    tiers: () => changedParts(price.pricing, before, after).map(tierCharge),
   };
 }
 
@@ -141,14 +139,9 @@ function part(tier: PricingTier, quantity: Ratio): TierPart {
   return { tier, quantity, amount: tier.amountType === "TOTAL_INVOICE" ? amount : multiplyRatios(amount, quantity) };
 }
 
-/** Tier texts are made lazily: most prices are only summed. */
+/** Tiers are put into words when they are asked for: most prices are only summed. Functions, as making an object with a getter takes a microsecond. */
 function priceOfParts(parts: readonly TierPart[]): QuantityPrice {
-  return {
-    amount: amountOf(parts),
-    get tiers() {
-      return parts.map(tierCharge);
-    },
-  };
+  return { amount: amountOf(parts), tiers: () => parts.map(tierCharge) };
 }
 
 function amountOf(parts: readonly TierPart[]): Ratio {
