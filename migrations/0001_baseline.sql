@@ -938,7 +938,7 @@ create table billing_term (
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
   -- The first day on which a credit memo has what usage below zero is worth that still waits for a line; reported by invoicing.
-  waiting_credit_due date,
+  carried_credit_due date,
   terminated_at timestamptz(3),
   -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
   -- last day that it would have been billed for.
@@ -1323,7 +1323,8 @@ create table commitment_schedule (
   foreign key (merchant_id, commitment_id) references commitment (merchant_id, id),
   foreign key (merchant_id, true_up_item_id) references item (merchant_id, id),
   foreign key (merchant_id, prepayment_item_id) references item (merchant_id, id),
-  check ((prepaid_value is null) = (prepayment_schedule_type is null))
+  check ((prepaid_value is null) = (prepayment_schedule_type is null)),
+  check (prepaid_value is not null or (prepayment_name is null and prepayment_item_id is null))
 );
 create index commitment_schedule_commitment on commitment_schedule (merchant_id, commitment_id, start_date);
 

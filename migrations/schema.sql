@@ -250,7 +250,7 @@ table public.billing_term
   seat_config jsonb
   committed jsonb not null default '[]'::jsonb
   invoiced_through date
-  waiting_credit_due date
+  carried_credit_due date
   terminated_at timestamp(3) with time zone
   delivered_share numeric
   delivered_until date
@@ -630,6 +630,7 @@ table public.commitment_schedule
   constraint commitment_schedule_merchant_id_true_up_item_id_fkey FOREIGN KEY (merchant_id, true_up_item_id) REFERENCES public.item(merchant_id, id)
   constraint commitment_schedule_check CHECK ((end_date > start_date))
   constraint commitment_schedule_check1 CHECK (((prepaid_value IS NULL) = (prepayment_schedule_type IS NULL)))
+  constraint commitment_schedule_check2 CHECK (((prepaid_value IS NOT NULL) OR ((prepayment_name IS NULL) AND (prepayment_item_id IS NULL))))
   constraint commitment_schedule_commitment_interval_check CHECK ((commitment_interval = ANY (ARRAY['DAILY'::text, 'WEEKLY'::text, 'MONTHLY'::text, 'QUARTERLY'::text, 'YEARLY'::text])))
   constraint commitment_schedule_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
   constraint commitment_schedule_overage_configs_check CHECK ((jsonb_typeof(overage_configs) = 'array'::text))

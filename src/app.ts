@@ -34,7 +34,7 @@ import { distribute } from "./platform/db/distribute.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Db, openPool } from "./platform/db/pool.ts";
 import { readBehind } from "./platform/db/replica.ts";
-import { doHourlyWork, handleContracts } from "./platform/due-work.ts";
+import { deleteExpired, doDueWork, handleContracts, liveMerchants } from "./platform/due-work.ts";
 import { watchArrivals } from "./platform/events/watch-arrivals.ts";
 import { throwFailures } from "./platform/failures.ts";
 import type { Authenticate } from "./platform/http/authorization.ts";
@@ -300,8 +300,8 @@ function authenticationOn(db: Db, hasOidc: boolean): Authenticate & { readonly f
   };
 }
 
-/** Each queue works on one job at a time, and a job may read on a second connection. */
-const workConnections = 5;
+/** Jobs run at the same time, one of each kind and of due work two, and a job may use a second connection. */
+const workConnections = 7;
 
 async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLogger): Promise<void> {
   // Without new partitions every month goes to one partition, which is slower but no reason not to start.
@@ -326,12 +326,21 @@ async function work(boss: PgBoss, platform: WritingPlatform, log: FastifyBaseLog
         throw error;
       }
     },
-    doDueWork: async (report) => {
+    liveMerchants: () => liveMerchants(platform.db),
+    doHousekeeping: async () => {
       await ensurePartitions();
       try {
-        await doHourlyWork(platform, report);
+        await deleteExpired(platform);
       } catch (error) {
-        log.error({ err: error }, "Some of the hourly work failed.");
+        log.error({ err: error }, "Some of the housekeeping failed.");
+        throw error;
+      }
+    },
+    doDueWork: async (merchantId, report) => {
+      try {
+        await doDueWork(platform, merchantId, report);
+      } catch (error) {
+        log.error({ err: error, merchantId }, "Some of the due work failed.");
         throw error;
       }
     },

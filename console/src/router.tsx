@@ -42,7 +42,7 @@ const shellRoute = createRoute({
         href: location.href === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(location.href)}`,
       });
     }
-    // Before anything is asked for by its day: a sandbox has another today than the browser.
+    // Loaded before anything that depends on the day: the clock of a sandbox differs from that of the browser.
     if (session.merchant.isSandbox) await context.queryClient.ensureQueryData(apiQuery("getTestClock"));
   },
   component: Shell,
@@ -63,7 +63,7 @@ const routeTree = rootRoute.addChildren([
         }),
       ),
     ),
-    // With the menu and the search around it, whoever followed a dead link goes on from there.
+    // Shown inside the shell, so that menu and search are available after a dead link.
     createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound }),
   ]),
 ]);

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 
-/** One address and the component that is loaded when somebody goes there. */
+/** An address and the component that is loaded for it. */
 export type ScreenRoute = {
-  /** As the router has it: "/contracts/$id". */
+  /** In the form of the router: "/contracts/$id". */
   readonly path: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** Whether its figures are those of the month that is chosen above (`useMonth`). Elsewhere no month is to be chosen. */

@@ -18,7 +18,7 @@ export function useUrl(): readonly [Search, (changes: Search, replace?: boolean)
   return [search, change];
 }
 
-/** Opens an address of the console, as a click on its door does. */
+/** Opens an address of the console, like a click on its link. */
 export function useGo(): (href: string) => void {
   const navigate = useNavigate();
   return useCallback(

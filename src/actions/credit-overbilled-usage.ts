@@ -1,10 +1,10 @@
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import { contractsWithDueCredit, nextDueCredit } from "../invoicing/carried-credit-store.ts";
 import { dueOnContracts } from "../invoicing/due-service.ts";
 import { overbilledUsage, regenerateInvoices } from "../invoicing/service.ts";
 import { billedUsage } from "../invoicing/usage-line-store.ts";
 import type { IssuedUsageLine } from "../invoicing/usage-plan.ts";
-import { contractsWithDueCredit, nextDueCredit } from "../invoicing/waiting-credit-store.ts";
 import { add, type Money, subtract, zero } from "../kernel/money.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { DueWork, Subscriber, WriteContext } from "../platform/write.ts";

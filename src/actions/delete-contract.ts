@@ -38,7 +38,7 @@ export async function deleteContract(ctx: WriteContext, contractId: string): Pro
   return contracts.markDeleted(ctx, contract);
 }
 
-/** Old invoices that an opening loaded are taken back with it. */
+/** Old invoices of an opening are reversed together with it. */
 function rejectIfInvoiced(issued: readonly Invoice[]): void {
   const own = issued.filter(({ source }) => source !== "IMPORT");
   if (own.length === 0) return;
@@ -56,7 +56,7 @@ async function rejectIfPosted({ tx, merchant }: WriteContext, books: Books, cont
   if (isInClosedMonth) {
     throw conflict("CONTRACT_INVOICED", "The contract has entries in a closed month; reopen the month first.");
   }
-  // No close takes an adjustment back: its contract liability would stand for a contract that is not there.
+  // No close reverses an adjustment: its contract liability would remain for a deleted contract.
   const adjusted = entries.filter(({ type }) => type === "ADJUSTMENT").flatMap(({ lines }) => lines);
   const byAccount = Map.groupBy(adjusted, ({ role, account }) => `${role} ${account}`);
   const stands = [...byAccount.values()].some(

@@ -89,7 +89,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
     entityType: "CREDIT_MEMO",
     entityId: memo.id,
     changes: changesBetween({}, auditedCreditMemo(memo)),
-    worth: memo.total,
+    amount: memo.total,
   });
   publish(ctx, "credit-memo.created", memo, {});
   if (draft.applyOnCreate === undefined) return { memo, applications: [] };
@@ -142,7 +142,7 @@ async function storeCreditMemo(
     createdAt: ctx.clock.timestamp,
     lastUpdatedAt: ctx.clock.timestamp,
   };
-  assert(memo.total.minor > 0n, "a credit memo is worth something");
+  assert(memo.total.minor > 0n, "a credit memo has an amount");
   await store.insertCreditMemo(ctx.tx, ctx.merchant.id, memo);
   return memo;
 }

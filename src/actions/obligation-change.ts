@@ -21,7 +21,7 @@ export async function noteObligationChange(
   {
     publishes,
     ...effect
-  }: { readonly action: string; readonly publishes: boolean; readonly worth?: Money | undefined },
+  }: { readonly action: string; readonly publishes: boolean; readonly amount?: Money | undefined },
 ): Promise<ObligationWithRevenue> {
   const { tx, merchant, clock } = ctx;
   const { id: obligationId } = before;

@@ -106,9 +106,9 @@ function auditOpening(
   draft: OpeningDraft,
   { amounts, postedOn }: { readonly amounts: ReturnType<typeof amountsOf>; readonly postedOn: Day },
 ): void {
-  const worth = sum([...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)], currency);
+  const amount = sum([...amounts.recognized.values(), ...amounts.openInvoices.map(({ balance }) => balance)], currency);
   ctx.audit({
-    ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, worth },
+    ...{ action: "contract.open", entityType: "CONTRACT", entityId: contractId, amount },
     changes: [
       { path: "/openedAsOf", from: null, to: formatDay(draft.asOf) },
       { path: "/opening", from: null, to: { postedOn: formatDay(postedOn), difference: draft.difference } },

@@ -113,7 +113,7 @@ async function recordReversals(
   await post(ctx, books, [invoiceWrittenOff(invoice, written, accounts)]);
   const change = { path: "badDebt", from: formatMoney(badDebt), to: formatMoney(subtract(badDebt, creditedTotal)) };
   ctx.audit({
-    ...{ action: "invoice.take-back-loss", entityType: "INVOICE", entityId: invoiceId, worth: creditedTotal },
+    ...{ action: "invoice.reverse-write-off", entityType: "INVOICE", entityId: invoiceId, amount: creditedTotal },
     changes: [change],
   });
   ctx.publish({ type: "invoice.loss-reduced", contractId, data: { invoiceId } });

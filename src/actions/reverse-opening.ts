@@ -16,17 +16,17 @@ import {
 } from "../receivables/opening-payment-service.ts";
 import { type ContractOpening, findOpening, openingPostings } from "../revenue/opening-store.ts";
 import { insertPostings } from "../revenue/service.ts";
-import { takeOpenedUsageBack } from "../usage/opened-usage-service.ts";
+import { deleteOpenedUsage } from "../usage/opened-usage-service.ts";
 import { unearnedLines } from "./unearned-lines.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
 /**
- * Takes back what the opening of a contract loaded, because the contract is deleted: its old invoices are void, what they were paid and
- * what was recognized is posted back on the day on which the opening was posted, and the usage that came with it is deleted (ADR 0091).
- * So nothing of it is left in any month. A contract without an opening has nothing to take back.
+ * Reverses the opening of a contract that is being deleted (ADR 0091): voids its old invoices, reverses their payments and the recognized
+ * revenue on the posting date of the opening, and deletes the loaded usage. No month has any amount of it afterwards. Does nothing for a
+ * contract without an opening.
  *
- * @param issued its invoices that are neither drafts nor void, all of them of the opening
- * @throws DomainError CONTRACT_INVOICED where something happened to what was loaded, or its month is locked
+ * @param issued its invoices that are neither drafts nor void; all are of the opening
+ * @throws DomainError CONTRACT_INVOICED if the loaded documents were changed, or their month is locked
  */
 export async function reverseOpening(
   write: WriteContext,
@@ -45,13 +45,13 @@ export async function reverseOpening(
   const payment = await lockedOpeningPayment(write, { ...opening, customerId: contract.customerId, credit });
   await rejectSettled(write, issued, payment);
 
-  // Integrators heard of none of it when it was loaded, and hear of the contract now.
+  // Loading published no events about these documents, so reversing publishes none; the deletion of the contract is published.
   const ctx: WriteContext = { ...write, publish: () => undefined };
   const { postedOn } = opening;
   const paid = payment === undefined ? [] : await returnOpeningPayment(ctx, payment, postedOn, unearnedLines);
   for (const { id } of issued) await voidInvoice(ctx, id);
   if (entry !== undefined) await postBack(ctx, books, opening, { entry, paid });
-  await takeOpenedUsageBack(ctx, contract.id);
+  await deleteOpenedUsage(ctx, contract.id);
 }
 
 /** What is closed was rejected before; nothing is posted into what is locked either. */
@@ -62,7 +62,7 @@ function rejectLocked(books: Books, postedOn: Day): void {
   }
 }
 
-/** An opening is taken back as it was loaded; what was done with it since is taken back first, by whoever did it. */
+/** An opening can only be reversed as it was loaded: users must reverse later payments, credits and write-offs first. */
 async function rejectSettled(
   { tx, merchant }: WriteContext,
   issued: readonly Invoice[],
@@ -110,7 +110,7 @@ function creditOf({ lines, currency }: PostedEntry): Money {
   );
 }
 
-/** Posts the entry of an opening back, with what is left of its payment, in the accounts that it was posted to, and so its revenue. */
+/** Reverses the entry of an opening, with the rest of its payment and its revenue, in the same accounts. */
 async function postBack(
   write: WriteContext,
   books: Books,
@@ -148,5 +148,5 @@ async function postBack(
   );
 }
 
-/** In place of the count of the close that posted revenue: it is of an opening that was taken back. */
+/** The close count of revenue of a reversed opening. */
 const reversalOfOpening = -1;

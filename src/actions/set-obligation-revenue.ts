@@ -47,7 +47,7 @@ export async function setObligationRevenue(
   await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
   return noteObligationChange(ctx, contract, before, {
     ...{ action: "obligation.set-revenue", publishes: true },
-    worth: totalOfMonths(entries, contract.currency),
+    amount: totalOfMonths(entries, contract.currency),
   });
 }
 

@@ -62,7 +62,7 @@ export async function setRecognizedRevenue(
   const changes = changesBetween(auditedPob(pob), auditedPob(after));
   const entityType = "PERFORMANCE_OBLIGATION";
   const total = totalOfMonths(entries, contract.currency);
-  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes, worth: total });
+  ctx.audit({ action: "performance-obligation.set-revenue", entityType, entityId: pobId, changes, amount: total });
   if (changes.length > 0) {
     await correctPob(ctx, contract, pob, after, await bookCorrection(ctx, contract));
     ctx.publish({ type: "performance-obligation.updated", contractId, data: { performanceObligationId: pobId } });

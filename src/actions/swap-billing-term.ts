@@ -44,11 +44,10 @@ export type SwappedTerms = {
 };
 
 /**
- * Ends a term the day before another one begins, in one act (ADR 0033). What the term was billed beyond its end is taken off the
- * first bill of the other one, on that invoice; what that bill cannot carry is credited by a credit memo. The log of decisions has
- * one entry.
+ * Ends a term the day before another one begins, as one modification (ADR 0033). The amount billed beyond the end of the first term is
+ * deducted from the first invoice of the second term; the part that exceeds that invoice becomes a credit memo.
  *
- * @throws DomainError as `endTerm` and `insertReportedTerm`, VALIDATION_FAILED for a new term that begins on another day, PERIOD_CLOSED
+ * @throws DomainError as `endTerm` and `insertReportedTerm`, VALIDATION_FAILED if the new term begins on another day, PERIOD_CLOSED
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
   const { contract: settled, record } = await settledTerm(ctx, place);
@@ -118,7 +117,7 @@ async function net(
   await creditBack(ctx, contract, ended, [...rest, ...others]);
 }
 
-/** The parts that were billed with the tax of the first of them, and the others. */
+/** The parts with the same tax as the first part, and the others. */
 async function taxedAlike(ctx: WriteContext, parts: readonly CreditedPart[]) {
   const lineIds = parts.map(({ invoiceLineId }) => invoiceLineId);
   const lines = await creditableLines(ctx.tx, ctx.merchant.id, { lineIds });
@@ -145,7 +144,7 @@ function firstBill(term: BillingTerm, context: PricingContext): Money {
   return zero(context.currency);
 }
 
-/** Parts up to an amount, in their order, and what is left of them. */
+/** Divides parts, in order, into those up to an amount and the rest. */
 function upTo(
   parts: readonly CreditedPart[],
   most: Money,

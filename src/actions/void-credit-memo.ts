@@ -51,7 +51,7 @@ export async function voidCreditMemo(
   );
   const changes = [{ path: "/status", from: before.status, to: memo.status }];
   const entity = { entityType: "CREDIT_MEMO", entityId: memo.id } as const;
-  ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, worth: memo.total });
+  ctx.audit({ action: "credit-memo.void", ...entity, changes, reason, amount: memo.total });
   publish(ctx, "credit-memo.voided", memo, {});
   // Usage that was credited because less was used is then credited again by the plan (ADR 0026).
   const ofUsage = memo.items.flatMap(({ line, revenueEffect }) =>

@@ -51,7 +51,7 @@ export async function createAdjustment(write: WriteContext, draft: AdjustmentDra
   const { date, currency, reason, reverseOn } = draft;
   const adjustment = await post(ctx, books, locked, { date, currency, reason, reversesId: null, lines });
   if (reverseOn === null) return adjustment;
-  const reversal = await takeBack(ctx, books, locked, adjustment, { date: reverseOn, reason });
+  const reversal = await postReversal(ctx, books, locked, adjustment, { date: reverseOn, reason });
   return { ...adjustment, reversedById: reversal.id };
 }
 
@@ -82,7 +82,7 @@ export async function reverseAdjustment(
     throw reject([{ path: "/date", code: "INVALID_DATE", message }]);
   }
   rejectAny(closedMonth(books, date, "/date"));
-  return takeBack(ctx, books, locked, adjustment, { date, reason });
+  return postReversal(ctx, books, locked, adjustment, { date, reason });
 }
 
 /** @throws DomainError ADJUSTMENT_NOT_FOUND */
@@ -101,7 +101,7 @@ export function contractsOf({ lines }: { readonly lines: readonly Pick<Adjustmen
 
 type NewAdjustment = Pick<Adjustment, "date" | "currency" | "reason" | "reversesId" | "lines">;
 
-async function takeBack(
+async function postReversal(
   ctx: WriteContext,
   books: Books,
   locked: Contracts,
@@ -139,7 +139,7 @@ async function post(
     entityId: adjustment.id,
     changes: changesBetween({}, auditedAdjustment(adjustment)),
     reason: content.reason,
-    worth: sum(
+    amount: sum(
       adjustment.lines.map(({ debit }) => debit),
       adjustment.currency,
     ),

@@ -13,12 +13,19 @@ const JobView = Named(
   "Job",
   Closed({
     id: Uuid(),
-    type: Type.String(),
+    type: Type.String({
+      description:
+        "CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. " +
+        "RESOLVE_PAYMENT_METHOD: a customer's payment method.",
+    }),
     contractId: Nullable(Uuid({ description: "The contract that is worked on." })),
     status: OneOf(jobStatuses),
     progress: Closed(
       { done: Type.Integer(), total: Type.Integer() },
-      { description: "Steps done, of those known so far: pages of a contract's file, or a single step." },
+      {
+        description:
+          "Steps done, of those known so far: pages of a contract's file, kinds of due work, or a single step.",
+      },
     ),
     createdAt: Instant(),
     startedAt: Nullable(Instant()),

@@ -49,7 +49,7 @@ export async function storeCorrection(
     ...{ bookMonth: bookMonth === null ? null : formatMonth(bookMonth), modificationId, changesHash },
   };
   ctx.audit({
-    action: "correction.keep",
+    action: "correction.record",
     entityType: "CORRECTION",
     entityId: id,
     changes: changesBetween({}, audited),

@@ -67,7 +67,7 @@ async function noteModification(ctx: WriteContext, contract: Contract, noted: No
   await insertModification(ctx.tx, ctx.merchant.id, modification);
   const entity = { entityType: "CONTRACT_MODIFICATION", entityId: modification.id };
   ctx.audit({
-    ...{ action: "contract-modification.note", ...entity },
+    ...{ action: "contract-modification.record", ...entity },
     changes: changesBetween({}, auditedModification(modification)),
   });
   const decided = treatmentByReason(noted.change);

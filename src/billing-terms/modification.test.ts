@@ -96,7 +96,7 @@ describe("the treatments that can be chosen", () => {
 
   test("of a term's dates and end are those of what is earned over days with an end, and none else", () => {
     for (const kind of ["TERM_DATES", "TERM_TERMINATED"] as const) {
-      assert.deepEqual(possible(kind, { isSpread: true, isAllocated: true }), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+      assert.deepEqual(possible(kind, { isSpread: true }), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
       assert.deepEqual(possible(kind), []);
     }
   });
@@ -105,6 +105,21 @@ describe("the treatments that can be chosen", () => {
     assert.deepEqual(possible("TERM_PRICE"), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
     assert.deepEqual(possible("TERM_PRICE", { isByPeriod: true }), ["PROSPECTIVE"]);
     assert.deepEqual(possible("SEATS"), ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
+  });
+
+  test("of a term whose price is shared are also those for what is measured in part (25-13(c))", () => {
+    const shared = { isAllocated: true, isSpread: true };
+    for (const kind of [
+      "TERM_PRICE",
+      "SEATS",
+      "TERM_DATES",
+      "TERM_TERMINATED",
+      "TERM_ADDED",
+      "TERM_SWAPPED",
+    ] as const) {
+      assert.ok(possible(kind, shared).includes("MIXED"), kind);
+      assert.ok(!possible(kind, { ...shared, isByPeriod: true }).includes("MIXED"), kind);
+    }
   });
 
   test("of a commitment are none: it says how its usage is priced", () => {

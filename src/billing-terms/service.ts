@@ -122,6 +122,6 @@ export {
   invoicedThrough,
   termRecordsOfContracts,
   termsOfContracts,
+  updateCarriedCredit,
   updateInvoicedThrough,
-  updateWaitingCredit,
 } from "./term-store.ts";

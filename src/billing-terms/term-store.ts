@@ -230,18 +230,18 @@ export function updateInvoicedThrough(
 }
 
 /** Stores when negative usage of a term is credited; null if there is none. */
-export async function updateWaitingCredit(
+export async function updateCarriedCredit(
   tx: Tx,
   merchantId: string,
   dueOnByTermId: ReadonlyMap<string, Day | null>,
 ): Promise<void> {
   const entries = [...dueOnByTermId];
   await sql`
-    update billing_term set waiting_credit_due = report.due
+    update billing_term set carried_credit_due = report.due
     from unnest(${entries.map(([id]) => id)}::uuid[],
       ${entries.map(([, day]) => (day === null ? null : formatDay(day)))}::date[]) as report (id, due)
     where billing_term.merchant_id = ${merchantId} and billing_term.id = report.id
-      and billing_term.waiting_credit_due is distinct from report.due`.execute(tx);
+      and billing_term.carried_credit_due is distinct from report.due`.execute(tx);
 }
 
 /** Through which day issued invoices cover a term, exclusive, or null. */

@@ -27,9 +27,12 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
   const isCatchUp = treatment === "CUMULATIVE_CATCH_UP";
   if (treatment === "MIXED" && !isAllocated)
     return "MIXED needs a contract whose prices are allocated by standalone selling price.";
+  const isOfTerm = pob === null;
+  if (treatment === "MIXED" && isOfTerm && isByPeriod)
+    return "Each billing period of the term is its own price, which is shared with no measured progress.";
   switch (kind) {
     case "TERM_SWAPPED":
-      return treatment === "PROSPECTIVE"
+      return treatment === "PROSPECTIVE" || treatment === "MIXED"
         ? null
         : "One service ends and another begins: nothing served can catch up, and what is added replaces what was there.";
     case "TERM_DATES":
@@ -37,22 +40,17 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (!isSpread) {
         return "What the term bills is not spread over days with an end; its revenue follows what is billed.";
       }
-      if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
-      return treatment === "MIXED"
-        ? "A term has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP."
-        : null;
+      return treatment === "SEPARATE_CONTRACT" ? "Only what is added can be a separate contract." : null;
     case "TERM_PRICE":
     case "SEATS":
-      if (treatment === "MIXED")
-        return "A term's price has one performance obligation that earns it; choose PROSPECTIVE or CUMULATIVE_CATCH_UP.";
       if (treatment === "SEPARATE_CONTRACT" && kind === "TERM_PRICE")
         return "Only what is added can be a separate contract.";
       return isCatchUp && isByPeriod
         ? "Each billing period of the term is its own price; nothing served can catch up."
         : null;
     case "TERM_ADDED":
-      return isCatchUp || treatment === "MIXED"
-        ? "Nothing of an added term was served before it; it is SEPARATE_CONTRACT or PROSPECTIVE."
+      return isCatchUp
+        ? "Nothing of an added term was served before it; it is SEPARATE_CONTRACT or PROSPECTIVE, or MIXED at a shared price."
         : null;
     case "PROMISE_ADDED":
       if (isAllocated || treatment === "SEPARATE_CONTRACT" || treatment === "PROSPECTIVE") return null;

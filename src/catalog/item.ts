@@ -1,3 +1,4 @@
+import { orUnchanged } from "../kernel/patch.ts";
 import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts";
 import { type ExternalId, withExternalIds } from "./external-id.ts";
 
@@ -41,7 +42,7 @@ export function patched(item: Item, patch: ItemPatch): Item {
   return {
     ...item,
     name: patch.name ?? item.name,
-    displayName: patch.displayName === undefined ? item.displayName : patch.displayName,
+    displayName: orUnchanged(patch.displayName, item.displayName),
     taxCategory: patch.taxCategory ?? item.taxCategory,
   };
 }

@@ -1,6 +1,7 @@
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { formatMoney, type Money, parseMoney } from "../kernel/money.ts";
+import { orUnchanged } from "../kernel/patch.ts";
 import { defaultTaxCategory, type TaxCategory } from "../kernel/tax-category.ts";
 
 export const productStatuses = ["ACTIVE", "INACTIVE"] as const;
@@ -65,23 +66,18 @@ export function patched(product: Product, patch: ProductPatch): Product {
   return {
     ...product,
     name: patch.name ?? product.name,
-    displayName: orKept(patch.displayName, product.displayName),
+    displayName: orUnchanged(patch.displayName, product.displayName),
     status: patch.status ?? product.status,
-    description: orKept(patch.description, product.description),
-    itemId: orKept(patch.itemId, product.itemId),
-    erpClassId: orKept(patch.erpClassId, product.erpClassId),
-    categoryId: orKept(patch.categoryId, product.categoryId),
-    recognitionPattern: orKept(patch.recognitionPattern, product.recognitionPattern),
+    description: orUnchanged(patch.description, product.description),
+    itemId: orUnchanged(patch.itemId, product.itemId),
+    erpClassId: orUnchanged(patch.erpClassId, product.erpClassId),
+    categoryId: orUnchanged(patch.categoryId, product.categoryId),
+    recognitionPattern: orUnchanged(patch.recognitionPattern, product.recognitionPattern),
     taxCategory: patch.taxCategory ?? product.taxCategory,
     standaloneSellingPrices: (patch.standaloneSellingPrices ?? product.standaloneSellingPrices).toSorted(
       byCurrencyAndDay,
     ),
   };
-}
-
-/** Null is a value, which clears the field. */
-function orKept<Value>(sent: Value | undefined, kept: Value): Value {
-  return sent === undefined ? kept : sent;
 }
 
 function byCurrencyAndDay(left: StandaloneSellingPrice, right: StandaloneSellingPrice): number {

@@ -12,9 +12,9 @@ import { tasksOfMonths } from "./task-store.ts";
 import { hasTies, untied } from "./tie-out-store.ts";
 
 /**
- * Runs every check of a month, for a close or its preview (data model 17). The caller holds the books.
+ * Runs every check of a month, for a close or its preview (data model 17). The caller holds the lock of the books.
  *
- * @param leftOut contracts that are held out of every month to be closed: what is wrong with them stops nothing
+ * @param leftOut contracts that are on hold for every month to close; their problems do not block the close
  */
 export async function runChecks(
   ctx: WriteContext,
@@ -57,7 +57,7 @@ async function unbalancedCurrencies({ tx, merchant }: WriteContext, month: Month
 const contractsPerChunk = 500;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** Groups of approved contracts that earn another amount than they bill, or usage not once (data model 6.3, 6.6). */
+/** Groups of approved contracts whose revenue differs from their billing, or whose usage is not earned exactly once (data model 6.3, 6.6). */
 async function checkGroups({ tx, merchant }: WriteContext, leftOut: ReadonlySet<string>) {
   const unbalanced: string[] = [];
   const uncovered: string[] = [];

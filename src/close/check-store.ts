@@ -12,8 +12,8 @@ function isLeftOut(contractId: RawBuilder<unknown>, leftOut: ReadonlySet<string>
 }
 
 /**
- * Drafts dated in a month or before, the earliest first. Of usage only those that are past its days of grace, also where
- * they bill the month in arrears, on the day after it.
+ * Drafts dated in a month or before, earliest first. Usage drafts only after their grace days, including those dated on the day after the month
+ * (arrears).
  */
 export function dueDrafts(
   tx: Tx,
@@ -35,7 +35,7 @@ export function dueDrafts(
   );
 }
 
-/** Does an approved contract bill usage? */
+/** True if an approved contract bills usage. */
 export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
@@ -46,7 +46,7 @@ export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean
   return rows[0]?.has ?? false;
 }
 
-/** Contracts with changes that nobody has worked on: those whose job failed, or the others. */
+/** Contracts with pending events: those whose job failed, or the others. */
 export function contractsWithWork(
   tx: Tx,
   merchantId: string,
@@ -70,8 +70,8 @@ export function contractsWithWork(
 }
 
 /**
- * Approved contracts with groups whose sums could be wrong, in the order of their ids: with performance obligations
- * that no single term stands behind, or terms that nothing earns.
+ * Approved contracts with groups whose sums must be checked, by id: groups with performance obligations that do not follow a single term, or with
+ * terms that no obligation earns.
  */
 export async function contractsWithStatedGroups(
   tx: Tx,

@@ -47,7 +47,7 @@ export async function currentHold(tx: Tx, merchantId: string, contractId: string
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Holds that leave their contract out of the close of a month, by the ids of the contracts and in their order. */
+/** Holds that exclude their contract from the close of a month, by contract id and in that order. */
 export async function holdsOfMonth(tx: Tx, merchantId: string, month: Month): Promise<ReadonlyMap<string, Hold>> {
   const rows = await tx
     .selectFrom("close_hold")
@@ -77,7 +77,7 @@ export async function listHolds(
   return { holds: rows.map(fromRow), extent };
 }
 
-/** Keeps which contracts a close left out. */
+/** Stores the contracts that a close left out. */
 export async function insertHeld(
   tx: Tx,
   merchantId: string,
@@ -92,7 +92,7 @@ export async function insertHeld(
     where merchant_id = ${merchantId} and id = any(${idArray(holds.map(({ id }) => id))}::uuid[])`).execute(tx);
 }
 
-/** Contracts that the last close of a month left out; none where there is no month. */
+/** Contracts that the last close of a month left out; none without a month. */
 export async function leftOutOfMonth(tx: Tx, merchantId: string, month: Month | null): Promise<ReadonlySet<string>> {
   if (month === null) return new Set();
   const rows = await tx
@@ -111,8 +111,8 @@ export async function leftOutOfMonth(tx: Tx, merchantId: string, month: Month | 
 }
 
 /**
- * The first month before another that the last closes have left a contract out of, without posting it since, by contract.
- * What was posted since made good for it: a close catches up all that came before its month.
+ * By contract, the first month that closes left it out of, if no later close has posted it since. A later posting would have caught up
+ * all earlier months.
  */
 export async function leftOutSince(tx: Tx, merchantId: string, before: Month): Promise<ReadonlyMap<string, Month>> {
   const { rows } = await sql<{ contract_id: string; month: string }>`

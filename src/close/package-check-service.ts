@@ -8,11 +8,11 @@ import type { StoredPackage } from "./package-store.ts";
 import * as store from "./package-store.ts";
 
 /**
- * Proves every close package of a merchant and names those that do not hold, as `2026-01/1`: month and close count.
+ * Verifies every close package of a merchant and returns the invalid ones as `2026-01/1`: month and close count.
  *
- * A package holds when its hash is that of its text, it names the hash of the one before, the period and the audit log know
- * it by its hash, and the entries and postings that it counted still hash to what it says. Of a month that is closed now,
- * the last package must have counted all of them, and its figures must be those of the journal.
+ * A package is valid if its hash matches its text, it names the hash of the package before, the period and the audit log have
+ * its hash, and the entries and postings that it counted still have the stored hashes. For a closed month, the last package must
+ * also count all entries and postings, and its amounts must equal those of the journal.
  *
  * Reads the journal of each month once, in chunks. The transaction sees one snapshot (REPEATABLE READ).
  */
@@ -50,7 +50,7 @@ function nameOf({ month, closeCount }: Pick<StoredPackage, "month" | "closeCount
   return `${formatMonth(month)}/${closeCount}`;
 }
 
-/** Does the row say what its manifest says, and is the hash that of the text? */
+/** True if the row agrees with its manifest, and the hash matches the text. */
 function isSealed(stored: StoredPackage, sealers: readonly string[]): boolean {
   const { manifest, text, hash, sequence, month, closeCount, previousHash } = stored;
   const fields = [manifest.sequence, manifest.month, manifest.closeCount, manifest.previousHash];
@@ -58,7 +58,7 @@ function isSealed(stored: StoredPackage, sealers: readonly string[]): boolean {
   return hashOfText(text).equals(hash) && sealers.includes(manifest.merchantId) && isSame(fields, columns);
 }
 
-/** Packages of a month whose entries or postings are no longer those that they counted. */
+/** Packages of a month whose counted entries or postings have changed. */
 async function outOfStep(
   tx: Tx,
   merchantId: string,
@@ -74,7 +74,7 @@ async function outOfStep(
       if (lastNumbers.has(entry.number)) journalAt.set(entry.number, chain);
     }
   }
-  // What a package counted are postings of entries that were there: an opening may be posted in a month that was closed before.
+  // Only postings of entries that existed at the close count: an opening may be posted into a month that was closed before.
   const revenueOf = new Map<StoredPackage, Chain>(packages.map((stored) => [stored, emptyChain]));
   let postingCount = 0;
   for await (const postings of store.postingsOfMonth(tx, merchantId, month)) {

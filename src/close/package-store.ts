@@ -14,7 +14,7 @@ import type { ClosePackage, Manifest } from "./close-package.ts";
 import type { HashedPosting } from "./journal-hash.ts";
 import type { TypedActivity } from "./month-figures.ts";
 
-/** What was posted in a month by account and type of entry. */
+/** The activity of a month by account and type of entry. */
 export async function activityOfMonth(tx: Tx, merchantId: string, month: Month): Promise<TypedActivity[]> {
   const { rows } = await sql<
     Record<"currency" | "role" | "account" | "debit" | "credit", string> & { type: EntryType }
@@ -89,7 +89,7 @@ async function* entriesWhere(
   }
 }
 
-/** The revenue posted in a month, close by close, in chunks, each with the number of its entry; 0 where there is no such entry. */
+/** The revenue posted in a month, close by close, in chunks, each with the number of its entry; 0 if the entry does not exist. */
 export async function* postingsOfMonth(
   tx: Tx,
   merchantId: string,
@@ -180,7 +180,7 @@ export async function findPackage(tx: Tx, merchantId: string, packageId: string)
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Entries dated in a month with a higher number than `after`: how many, and the ids of the first. */
+/** Entries dated in a month with a higher number than `after`: their count, and the ids of the first. */
 export async function entriesSince(
   tx: Tx,
   merchantId: string,
@@ -205,13 +205,13 @@ function inMonth(dateColumn: string, month: Month) {
     and ${sql.ref(dateColumn)} < ${formatDay(firstDayOf(month + 1))}::date`;
 }
 
-/** A package as its row has it, for whoever proves it. */
+/** A stored package, for verification. */
 export type StoredPackage = ClosePackage & {
   readonly sequence: number;
   readonly month: Month;
   readonly closeCount: number;
   readonly previousHash: Buffer | null;
-  /** Of a month that is closed now, and its last close. */
+  /** True for the last close of a month that is closed now. */
   readonly isCurrent: boolean;
 };
 
@@ -241,7 +241,7 @@ export async function* storedPackages(tx: Tx, merchantId: string): AsyncGenerato
   }
 }
 
-/** In whose names packages of a merchant are sealed: its own, and those of merchants that it was forked from. */
+/** The names that manifests of a merchant may have: its own, and those of merchants from which it was forked. */
 export async function sealersOf(tx: Tx, merchantId: string): Promise<string[]> {
   const { forked_from: origins } = await tx
     .selectFrom("merchant")
@@ -252,8 +252,7 @@ export async function sealersOf(tx: Tx, merchantId: string): Promise<string[]> {
 }
 
 /**
- * Closes that the period or the audit log knows the package of, and that have another one or none, as `2026-01/1`. Months
- * that were closed before there were packages have none, and neither row names one.
+ * Closes, as `2026-01/1`, whose stored package is missing or differs from the hash in the period or the audit log.
  */
 export async function missingPackages(tx: Tx, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -7,18 +7,18 @@ import type { MonthJournal } from "./month-journal.ts";
 import { type ProofRecord, type Proved, sampleSizeOf, unpostedOf } from "./proof.ts";
 import * as store from "./proof-store.ts";
 
-/** A month whose entries are all posted, as its close knows it. */
+/** A month whose entries are all posted by its close. */
 type PostedMonth = {
   readonly month: Month;
-  /** Balances over everything before the month. */
+  /** Balances before the month. */
   readonly opening: readonly AccountTotal[];
   readonly journal: MonthJournal;
   readonly leftOut: ReadonlySet<string>;
 };
 
 /**
- * Proves what a close posted, in its own transaction: the whole month against what is stored, and contracts one by one from
- * their documents and facts. Of large books a part takes its turn at each close, so that the time is bounded.
+ * Verifies the entries of a close within its transaction: the month as a whole against the stored entries, and contracts one by one against
+ * their documents and facts. In large books each close verifies another part of the contracts, so that the time is bounded.
  */
 export async function proveMonth(
   ctx: WriteContext,
@@ -34,7 +34,7 @@ export async function proveMonth(
     {
       code: "POSITION_IS_BILLED_LESS_RECOGNIZED",
       proved: ids.length,
-      broken: await store.positionsAstray(tx, merchant.id, month, { contractIds: ids, leftOut }),
+      broken: await store.inconsistentPositions(tx, merchant.id, month, { contractIds: ids, leftOut }),
     },
     await proveEarned(ctx, month, sample, leftOut),
   ];
@@ -43,7 +43,7 @@ export async function proveMonth(
   return { proved, record: { checks, contracts: { total, proved: ids.length, ...range } } };
 }
 
-/** The contracts whose turn it is: those after the last that was proved, and from the first on where there are no more. */
+/** The next contracts to verify: those after the last verified one, then from the beginning. */
 async function nextContracts({ tx, merchant }: WriteContext, limit: number): Promise<contracts.ApprovedContract[]> {
   const after = await store.lastProved(tx, merchant.id);
   const common = { contractIds: undefined, includeDeleted: true };

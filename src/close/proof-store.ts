@@ -3,7 +3,7 @@ import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { idArray, monthColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** Both sides of the stored lines dated in a month, by currency. */
+/** Debits and credits of the stored lines of a month, by currency. */
 export async function storedSides(
   tx: Tx,
   merchantId: string,
@@ -17,7 +17,7 @@ export async function storedSides(
   return new Map(rows.map((row) => [row.currency, { debit: BigInt(row.debit), credit: BigInt(row.credit) }]));
 }
 
-/** Postings of revenue in a month, by currency, without what the books had recognized that contracts came from. */
+/** Revenue postings of a month by currency, without revenue of openings. */
 export function revenueOfMonth(tx: Tx, merchantId: string, month: Month): Promise<Map<string, bigint>> {
   return byCurrency(
     tx,
@@ -26,7 +26,7 @@ export function revenueOfMonth(tx: Tx, merchantId: string, month: Month): Promis
   );
 }
 
-/** What issued invoices still owe, by currency. */
+/** Balances of issued invoices, by currency. */
 export function balancesOwed(tx: Tx, merchantId: string): Promise<Map<string, bigint>> {
   return byCurrency(
     tx,
@@ -35,7 +35,7 @@ export function balancesOwed(tx: Tx, merchantId: string): Promise<Map<string, bi
   );
 }
 
-/** Receivable moved by what is dated after a month, by currency, debits above zero. */
+/** Receivable activity after a month by currency, debits positive. */
 export function receivableAfter(tx: Tx, merchantId: string, month: Month): Promise<Map<string, bigint>> {
   return byCurrency(
     tx,
@@ -51,10 +51,10 @@ async function byCurrency(tx: Tx, query: ReturnType<typeof sql<unknown>>): Promi
 }
 
 /**
- * Contracts among some that break the equation of rules 8 at the end of a month: documents, postings of revenue and adjustments
- * on one side, the journal on the other. Those that were left out of the close have no position to show.
+ * Contracts that violate the equation of rules 8 at a month end: documents, revenue postings and adjustments on one side, the journal on the
+ * other. Contracts that the close left out have no presented position.
  */
-export async function positionsAstray(
+export async function inconsistentPositions(
   tx: Tx,
   merchantId: string,
   month: Month,
@@ -99,7 +99,7 @@ export async function positionsAstray(
   return rows.map(({ id }) => id);
 }
 
-/** How many contracts have been approved, deleted ones included. */
+/** The number of approved contracts, including deleted ones. */
 export async function countContracts(tx: Tx, merchantId: string): Promise<number> {
   const { count } = await tx
     .selectFrom("contract")
@@ -110,7 +110,7 @@ export async function countContracts(tx: Tx, merchantId: string): Promise<number
   return Number(count);
 }
 
-/** The last contract that the proof of the last package came to, or undefined. */
+/** The last contract verified by the last close, or undefined. */
 export async function lastProved(tx: Tx, merchantId: string): Promise<string | undefined> {
   const { rows } = await sql<{ through: string | null }>`
     select manifest::jsonb #>> '{proof,contracts,through}' as through from close_package

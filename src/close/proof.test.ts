@@ -12,6 +12,6 @@ test("a proof that fails names what does not hold and the records it found", () 
     { code: "POSTED_IS_EARNED", proved: 9, broken: ["one", "two"] },
   ]);
   assert.deepEqual([status, ids, recordType], ["FAILED", ["one", "two"], "CONTRACT"]);
-  assert.match(message, /earned, computed anew/);
+  assert.match(message, /earned, recalculated/);
   assert.equal(proofCheck([{ code: "JOURNAL_BALANCED", proved: 2, broken: [] }]).status, "PASSED");
 });

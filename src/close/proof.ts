@@ -16,12 +16,12 @@ export const proofCodes = [
 type ProofCode = (typeof proofCodes)[number];
 
 const sentences: Readonly<Record<ProofCode, string>> = {
-  JOURNAL_BALANCED: "The stored journal of the month is what was posted, and debits equal credits.",
-  REVENUE_POSTED: "The postings of revenue of the month add up to what its journal recognizes.",
-  RECEIVABLE_IS_BALANCES: "Receivable is what open invoices still owe.",
+  JOURNAL_BALANCED: "The stored journal of the month has the entries that the close posted, and debits equal credits.",
+  REVENUE_POSTED: "Revenue postings of the month add up to the revenue in its journal.",
+  RECEIVABLE_IS_BALANCES: "The receivable is the sum of the balances of open invoices.",
   POSITION_IS_BILLED_LESS_RECOGNIZED:
-    "Billed less recognized is contract liability less contract asset and unbilled receivable, and only one of the two is there.",
-  POSTED_IS_EARNED: "What was posted so far is what the contracts have earned, computed anew from their facts.",
+    "Billed less recognized is contract liability less contract asset and unbilled receivable, and no contract has both a contract liability and a contract asset.",
+  POSTED_IS_EARNED: "Posted revenue equals the revenue that contracts have earned, recalculated from their facts.",
 };
 
 /** One verified condition: for how many records, and those that violate it. */

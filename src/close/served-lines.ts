@@ -10,7 +10,7 @@ import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.t
 /** Minor units billed for a term, by first day of the line; before credits. */
 export type BilledOfTerm = {
   readonly byStart: ReadonlyMap<Day, bigint>;
-  /** Of true-ups, by seat amendment and first day. */
+  /** The same for true-ups, by seat amendment and first day. */
   readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
 
@@ -40,7 +40,7 @@ export function hasOnePrice(term: BillingTerm): boolean {
   return isBilledByDate(term) && (interval === "NONE" || isPriceOfAll);
 }
 
-/** True if its invoices depend on nothing but a date. */
+/** True if its invoices depend only on a date. */
 export function isBilledByDate({ trigger }: Pick<BillingTerm, "trigger">): boolean {
   return trigger === "DATE";
 }

@@ -123,7 +123,7 @@ async function closeOne(
   const content = { opening, journal, held: [...held.values()], proof: record };
   const { kept, closing } = await storePackage(ctx, closed, content);
   const activity = totalsByAccount(journal.activity);
-  await store.markClosed(tx, merchant.id, { ...closed, kept, checks: [...checks, proof], activity });
+  const checksHash = await store.markClosed(tx, merchant.id, { ...closed, kept, checks: [...checks, proof], activity });
   await setClosedThrough(tx, merchant.id, month);
   // Stored revenue (ADR 0054) assumes that each month is closed once, in order, with all contracts. Contracts for which this close posted
   // otherwise must be recalculated.
@@ -137,6 +137,7 @@ async function closeOne(
     changes: [
       { path: "status", from: wasClosed ? "REOPENED" : "OPEN", to: "CLOSED" },
       { path: "packageHash", from: null, to: kept.hash.toString("hex") },
+      { path: "checksHash", from: null, to: checksHash },
     ],
   });
   ctx.publish({ type: "period.closed", data: { month: formatMonth(month) } });

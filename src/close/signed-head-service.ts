@@ -11,8 +11,8 @@ import { hashOfHead, headFormat, journalOf, type StoredHead, textOf } from "./si
 import * as store from "./signed-head-store.ts";
 
 /**
- * Signs where the audit log, the journal and the close packages end now (behaviour AUD-2, ADR 0057). The caller holds the books, so
- * that no entry is being posted and heads follow one another. Reads the entries that were posted since the head before.
+ * Signs the present ends of the audit log, the journal and the close packages (behaviour AUD-2, ADR 0057). The caller holds the lock of the
+ * books, so that no entry is posted meanwhile and heads follow one another. Reads only entries posted since the head before.
  */
 export async function signHead(
   { tx, merchant }: { readonly tx: Tx; readonly merchant: { readonly id: string } },
@@ -41,7 +41,7 @@ export async function signHead(
   return stored;
 }
 
-/** Signs where the chains of a merchant end now, in a transaction of its own. */
+/** Signs the present ends of a merchant's chains, in its own transaction. */
 export function signNow(db: Db, merchantId: string, key: SigningKey): Promise<StoredHead> {
   return inTransaction(db, merchantId, async (tx) => {
     await lockBooks(tx, merchantId);
@@ -54,11 +54,11 @@ function endOf(end: { readonly sequence: bigint | number; readonly hash: Buffer 
 }
 
 /**
- * Proves every signed head of a merchant against its signature and what the chains say now, and names what does not hold, as
- * `3 journal`: the place of the head, and what it is about. With a key that signs, the last close must be under a head as well: whoever takes
- * heads out does not have the key to make others.
+ * Verifies every signed head of a merchant against its signature and the present chains. Returns failures such as `3 journal`: the number of the
+ * head and the chain. If this process has a signing key, the last close must be covered by a head too: somebody who deletes heads does not have
+ * the key to make new ones.
  *
- * That the audit log and the packages hash to what they store is proved elsewhere (INV-26, INV-31); of the journal it is proved here, over all
+ * The hashes within the audit log and the packages are verified elsewhere (INV-26, INV-31), those of the journal here, over all
  * entries. The transaction sees one snapshot.
  */
 export async function verifyHeads(tx: Tx, merchantId: string, key: SigningKey | undefined): Promise<string[]> {
@@ -88,7 +88,7 @@ export async function verifyHeads(tx: Tx, merchantId: string, key: SigningKey | 
   return last > covered ? [...broken, `close package ${covered + 1} is under no head`] : broken;
 }
 
-/** What the chain of the journal was at some numbers. */
+/** The hashes of the journal chain at some entry numbers. */
 async function journalsAt(tx: Tx, merchantId: string, numbers: ReadonlySet<string>) {
   const found = new Map([["0", journalDigestOf(emptyJournal)]]);
   if (numbers.size === 0) return found;

@@ -3,28 +3,28 @@ import type { JournalChain } from "./journal-hash.ts";
 
 export const headFormat = "accord.signed-head/1";
 
-/** What is signed of a merchant's chains: where each of them ended at one moment. */
+/** The signed heads of a merchant's chains: the last element of each at one moment. */
 export type SignedHead = {
   readonly format: typeof headFormat;
   readonly merchantId: string;
-  /** Its place among the merchant's heads, from 1. */
+  /** Its number among the merchant's heads, from 1. */
   readonly sequence: number;
-  /** Real time. */
+  /** By the wall clock. */
   readonly signedAt: string;
   /** The end of the audit log; null before its first row. */
   readonly audit: End | null;
-  /** Every entry of the journal so far, in the order of the numbers, chained as a close package chains those of a month. */
+  /** The hash of all journal entries by number, chained like those of a month in a close package. */
   readonly journal: JournalDigest;
   /** The last close package; null before the first close. */
   readonly closePackage: End | null;
   readonly keyId: string;
-  /** Of the text of the head before, hex; null for the first. */
+  /** The hash of the text of the head before, hex; null for the first. */
   readonly previousHash: string | null;
 };
 
 type End = { readonly sequence: string; readonly hash: string };
 
-/** A head as it is stored, printed and verified: the signature is of the text. */
+/** A stored head; the signature is of its text. */
 export type StoredHead = { readonly head: SignedHead; readonly text: string; readonly signature: Buffer };
 
 /** The text of a head, its fields in this order. */
@@ -37,7 +37,7 @@ export function hashOfHead({ text }: Pick<StoredHead, "text">): string {
   return hashOfText(text).toString("hex");
 }
 
-/** The chain of the journal as a head has it, to go on from. */
+/** The journal chain at a head, to continue from. */
 export function journalOf({ journal }: SignedHead): JournalChain {
   const { count, lines, lastNumber, hash } = journal;
   return { count, lines, lastNumber, hash: Buffer.from(hash, "hex") };

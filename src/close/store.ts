@@ -9,8 +9,7 @@ import type { AccountTotal } from "./month-figures.ts";
 import type { BilledForUsage } from "./unbilled-usage.ts";
 
 /**
- * Billed without tax by contract: invoices dated up to the end of a month, less what credit memos and write-offs
- * credited of them by then (rules 8).
+ * Net billing by contract: invoices dated up to the end of a month, without tax, less billing credits by then (rules 8).
  */
 export async function billedByContract(
   tx: Tx,
@@ -42,7 +41,7 @@ export async function billedByContract(
   return billed;
 }
 
-/** The same by term, of some terms. */
+/** Net billing by term, for some terms. */
 export async function billedByTerm(
   tx: Tx,
   merchantId: string,
@@ -68,7 +67,7 @@ export async function billedByTerm(
   return billed;
 }
 
-/** The same by term, each of those asked for, and first day of base lines, and by amendment and first day of true-ups. */
+/** Net billing by term and first day for base lines, and by amendment and first day for true-ups; with an entry for each requested term. */
 export async function billedByPeriod(
   tx: Tx,
   merchantId: string,
@@ -88,7 +87,7 @@ export async function billedByPeriod(
   return { byPeriod, trueUps };
 }
 
-/** Terms with an invoice that was due by the end of a month and has a later date, or none that counts: it is a draft still. */
+/** Terms with an invoice that was due by the end of a month but has a later date or is still a draft. */
 export async function termsBilledLate(
   tx: Tx,
   merchantId: string,
@@ -101,7 +100,7 @@ export async function termsBilledLate(
     .select("billing_term_ids")
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
-    // Few invoices are late, and an index has them.
+    // Few invoices are late, and an index covers them.
     .where(sql<boolean>`(issue_date > original_issue_date or status = 'DRAFT') and status <> 'VOID'`)
     .where((is) => is.or([is("issue_date", ">=", next), is("status", "=", "DRAFT")]))
     .where("original_issue_date", "<", next)
@@ -126,8 +125,7 @@ async function billedLines(tx: Tx, merchantId: string, termIds: readonly string[
 }
 
 /**
- * What was billed for usage and commitments, of documents dated up to the end of a month, by contract: lines, less what
- * credit memos credited because less was used.
+ * Billing of usage and commitments by contract, in documents dated up to the end of a month: lines less credit memos for reduced usage.
  */
 export async function billedForUsage(
   tx: Tx,
@@ -166,7 +164,7 @@ export async function billedForUsage(
   return Map.groupBy(lines, ({ contractId }) => contractId);
 }
 
-/** What earlier closes of a month presented at its end, by contract; reversals never count (rules 8). */
+/** Presented positions of a month end by contract, from earlier closes, without reversals (rules 8). */
 export async function presentedByContract(
   tx: Tx,
   merchantId: string,
@@ -203,7 +201,7 @@ export async function presentedByContract(
   );
 }
 
-/** The earliest month with anything to post, that was ever closed, and that is reopened; null where there is none. */
+/** Three months, each null if there is none: the first with anything to post, the first ever closed, and the first that is reopened. */
 export type FirstMonths = {
   readonly active: Month | null;
   readonly closed: Month | null;
@@ -211,8 +209,8 @@ export type FirstMonths = {
 };
 
 /**
- * The first months that a close must look at: with service, progress or an invoice of an approved contract or with entries,
- * with a close of its own, and reopened. Work may be done before the service begins. What was deleted before anything of it was posted does not count.
+ * The first months that a close must consider: with service, progress or an invoice of an approved contract, or with entries; with a close of
+ * its own; and reopened. Progress may precede the service. Records that were deleted before anything was posted for them are left out.
  */
 export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMonths> {
   const { rows } = await sql<{ active: string | null; closed: string | null; reopened: string | null }>`
@@ -244,9 +242,9 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
 }
 
 /**
- * Contracts of which what closes posted in some months may be another thing than what closing them again would show: what was posted under another
- * category, by a later close, for earlier months, or as lapsed, and what was left out. Of all others each month posted what its facts
- * come to, and later facts move no month before their book month: closed and open they are shown alike (ADR 0056).
+ * Contracts whose posted revenue in some months may differ from their revenue if these months were open: revenue posted under another
+ * category, by a later close, for earlier months or as lapsed, and contracts left out by a close. For all other contracts, each month posted the
+ * revenue of its facts, and later facts change no month before their book month, so reopening changes nothing (ADR 0056).
  */
 export async function contractsPostedOtherwise(
   tx: Tx,
@@ -266,7 +264,7 @@ export async function contractsPostedOtherwise(
   return rows.map((row) => row.contract_id);
 }
 
-/** The first month with an entry dated in it, or null: where the books have begun, nothing else needs to be looked at. */
+/** The first month with an entry, or null. If there is one, no earlier month needs to be considered. */
 export async function firstMonthOfJournal(tx: Tx, merchantId: string): Promise<Month | null> {
   const row = await tx
     .selectFrom("journal_entry")
@@ -276,7 +274,7 @@ export async function firstMonthOfJournal(tx: Tx, merchantId: string): Promise<M
   return row?.date == null ? null : monthOf(dayFromColumn(row.date));
 }
 
-/** How often each month was closed so far. */
+/** The close counts of months. */
 export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month, number>> {
   const rows = await tx
     .selectFrom("accounting_period")
@@ -286,7 +284,11 @@ export async function closeCounts(tx: Tx, merchantId: string): Promise<Map<Month
   return new Map(rows.map((row) => [monthFromColumn(row.month), row.close_count]));
 }
 
-/** Marks a month as closed. Keeps what was checked, and its activity by account, which must not change while it is closed. */
+/**
+ * Marks a month as closed. Stores the checks, and the activity by account, which must not change while it is closed.
+ *
+ * @returns the hex SHA-256 of the checks as stored
+ */
 export async function markClosed(
   tx: Tx,
   merchantId: string,
@@ -299,7 +301,7 @@ export async function markClosed(
     readonly activity: readonly AccountTotal[];
     readonly checks: readonly Check[];
   },
-): Promise<void> {
+): Promise<string> {
   const activity = period.activity.map(({ currency, role, account, debitMinor, creditMinor }) => {
     return { currency, role, account, debit: debitMinor.toString(), credit: creditMinor.toString() };
   });
@@ -315,7 +317,7 @@ export async function markClosed(
     audit_hash: audit === null ? null : Buffer.from(audit.hash, "hex"),
     package_hash: period.kept.hash,
   };
-  await tx
+  const { checksHash } = await tx
     .insertInto("accounting_period")
     .values({
       merchant_id: merchantId,
@@ -327,7 +329,9 @@ export async function markClosed(
       reopened_with: null,
     })
     .onConflict((conflict) => conflict.columns(["merchant_id", "month"]).doUpdateSet(closed))
-    .execute();
+    .returning(sql<string>`encode(sha256(convert_to(checks::text, 'UTF8')), 'hex')`.as("checksHash"))
+    .executeTakeFirstOrThrow();
+  return checksHash;
 }
 
 /** Reopens a closed month and every later closed one; the reason stays with the named month. */
@@ -347,8 +351,8 @@ export async function markReopened(
 }
 
 /**
- * Makes the rows of a month and those after it that were closed along with a later one and had nothing in them, so that
- * their reopening has a place to be recorded. They had no close of their own: their count is 0.
+ * Inserts rows for a month and later ones that were empty and closed together with a later month, so that their reopening can be
+ * recorded. They have no close of their own: their close count is 0.
  */
 export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Month): Promise<void> {
   await storing(sql`

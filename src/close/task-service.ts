@@ -21,7 +21,7 @@ import {
 import * as store from "./task-store.ts";
 
 /**
- * Says what is to be done for each month from one on, or of a single one (ADR 0038).
+ * Creates a task template, for each month from a month on, or for a single month (ADR 0038).
  *
  * @throws DomainError VALIDATION_FAILED for a last month before the first, CLOSE_TASK_OWNER_UNKNOWN, TOO_MANY_CLOSE_TASKS, PERIOD_CLOSED
  */
@@ -55,9 +55,9 @@ export async function createTemplate(
 }
 
 /**
- * Changes what a template says of a month and every later one; closed months keep what they had.
+ * Changes a template from a month on; tasks of closed months do not change.
  *
- * @param effectiveMonth the first month that it changes; the first open one where it is left out
+ * @param effectiveMonth the first changed month; by default the first open one
  * @throws DomainError CLOSE_TASK_NOT_FOUND, CLOSE_TASK_OWNER_UNKNOWN, PERIOD_CLOSED
  */
 export async function changeTemplate(
@@ -70,7 +70,7 @@ export async function changeTemplate(
   const before = await lockedTemplate(ctx, templateId);
   const { effectiveMonth = firstMonthToChange(books, before), ...content } = change;
   rejectClosed(books, effectiveMonth);
-  // Whoever owned it may own it on, a member or not by now.
+  // The present owner may stay the owner, even if no longer a member.
   const owner = content.ownerEmail === undefined ? {} : await ownerOf(ctx, content.ownerEmail);
   const after = { ...before, ...content, ...owner, effectiveMonth, revision: before.revision + 1 };
   await store.insertRevision(tx, merchant.id, templateId, after);
@@ -85,7 +85,7 @@ export async function changeTemplate(
 }
 
 /**
- * Says that a task of a month is done, and where that is shown.
+ * Completes a task of a month, with evidence.
  *
  * @throws DomainError CLOSE_TASK_NOT_FOUND, CLOSE_TASK_NOT_OF_MONTH, PERIOD_CLOSED, CLOSE_TASK_DONE; JOURNAL_ENTRY_NOT_FOUND
  */
@@ -107,7 +107,7 @@ export async function completeTask(
 }
 
 /**
- * Opens a task that was done, with a reason; what was done stays on record.
+ * Reopens a completed task with a reason; the completion stays in its history.
  *
  * @throws DomainError CLOSE_TASK_NOT_FOUND, CLOSE_TASK_NOT_OF_MONTH, PERIOD_CLOSED, CLOSE_TASK_OPEN
  */
@@ -120,7 +120,7 @@ export async function reopenTask(
   return saved(ctx, task, { kind: "REOPENED", reason, evidence: [] });
 }
 
-/** The task, with its template locked, so that what is done of it happens one after the other. */
+/** The task, with its template locked, so that concurrent changes of it are serialized. */
 async function openedTask(
   ctx: WriteContext,
   { taskId, month }: { readonly taskId: string; readonly month: Month },
@@ -198,7 +198,7 @@ function auditedTemplate(template: TaskTemplate): Readonly<Record<string, unknow
   };
 }
 
-/** The month is the same before and after, and named so that the row says which month's task it was. */
+/** The month is part of the changes, although it does not change, so that the audit row names it. */
 function auditedTask(task: MonthTask): Readonly<Record<string, unknown>> {
   const { last, month } = task;
   return { [`${formatMonth(month)}/status`]: isDone(task) ? "DONE" : "OPEN", evidence: last?.evidence ?? [] };

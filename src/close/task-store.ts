@@ -17,7 +17,7 @@ import {
   type TaskTemplate,
 } from "./task.ts";
 
-/** An active member of the merchant by e-mail address, in whatever case; undefined where nobody has it. */
+/** The active member with an e-mail address, ignoring case; undefined if there is none. */
 export async function activeMember(tx: Tx, merchantId: string, email: string): Promise<Owner | undefined> {
   const row = await tx
     .selectFrom("membership")
@@ -77,7 +77,7 @@ export async function insertRevision(
     .execute();
 }
 
-/** Locks a template until the transaction ends; its last revision, or undefined where there is none. */
+/** Locks a template until the transaction ends; its last revision, or undefined if it does not exist. */
 export async function lockTemplate(tx: Tx, merchantId: string, templateId: string): Promise<TaskTemplate | undefined> {
   await sql`
     select from close_task_template where merchant_id = ${merchantId} and id = ${templateId} for update`.execute(tx);
@@ -85,7 +85,7 @@ export async function lockTemplate(tx: Tx, merchantId: string, templateId: strin
   return row === undefined ? undefined : templateFrom(row);
 }
 
-/** How many templates are for a month that is not closed. */
+/** The number of templates for months that are not closed. */
 export async function liveTemplates(tx: Tx, merchantId: string, closedThrough: Month | null): Promise<number> {
   const closed = closedThrough === null ? null : monthColumn(closedThrough);
   const { total } = await tx
@@ -101,7 +101,7 @@ const templateFilters: Readonly<Record<string, FilterTarget>> = {
   title: column(sql.ref("stated.title")),
 };
 
-/** One page of templates as they are said to be now, the latest first. */
+/** One page of templates in their last revision, newest first. */
 export async function listTemplates(
   tx: Tx,
   merchantId: string,
@@ -172,8 +172,7 @@ type TaskRow = {
 };
 
 /**
- * The tasks of months as the last revision that reaches each says, with what happened last to them: month by month, in the
- * order of their days and titles.
+ * The tasks of months by the last revision for each month, with their last event: by month, due day and title.
  *
  * @param only one template
  */
@@ -258,7 +257,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Those of some journal entries that the merchant has. */
+/** The ids that are journal entries of the merchant. */
 export async function knownEntries(tx: Tx, merchantId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -270,7 +269,7 @@ export async function knownEntries(tx: Tx, merchantId: string, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The e-mail address of a user, or of the one who made a key; null for a key without one, and for the program. */
+/** The e-mail address of a user, or of the creator of a key; null for a key without a user, and for the program. */
 export async function makerOf(tx: Tx, merchantId: string, { kind, id }: { kind: string; id: string }) {
   const users = tx.selectFrom("app_user").select("app_user.email");
   if (kind === "USER") return (await users.where("id", "=", id).executeTakeFirst())?.email ?? null;

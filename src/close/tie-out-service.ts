@@ -7,7 +7,7 @@ import type { WriteContext } from "../platform/write.ts";
 import type { BookImport, StoredTie } from "./tie-out.ts";
 import * as store from "./tie-out-store.ts";
 
-/** Keeps that a book was loaded, with what its old ledger had beside what was loaded (ADR 0082). */
+/** Stores the import of a book, with the balances of the old ledger beside the imported ones (ADR 0082). */
 export async function storeImport(
   ctx: WriteContext,
   { name, ties }: { readonly name: string; readonly ties: readonly StoredTie[] },
@@ -24,9 +24,9 @@ export async function storeImport(
 }
 
 /**
- * Accepts that balances of a loaded book are not those of its old ledger; a close rejects them until then.
+ * Accepts the differences between an imported book and its old ledger; until then a close is rejected.
  *
- * @throws DomainError BOOK_IMPORT_NOT_FOUND; NOTHING_TO_ACCEPT (409) where none differs, or that was accepted
+ * @throws DomainError BOOK_IMPORT_NOT_FOUND; NOTHING_TO_ACCEPT (409) if nothing differs, or the differences are already accepted
  */
 export async function acceptDifferences(ctx: WriteContext, importId: string, reason: string): Promise<BookImport> {
   const { tx, merchant, actor, clock } = ctx;
@@ -43,7 +43,7 @@ export async function acceptDifferences(ctx: WriteContext, importId: string, rea
   return { ...found, accepted };
 }
 
-/** One page of what was compared of an import. @throws DomainError BOOK_IMPORT_NOT_FOUND */
+/** One page of the compared balances of an import. @throws DomainError BOOK_IMPORT_NOT_FOUND */
 export async function listTies(
   tx: Tx,
   merchantId: string,

@@ -27,8 +27,7 @@ export async function insertImport(
 }
 
 /**
- * SHA-256, hex, of all balances of a row of `book_import`, as an expression: what the files name, its contract, and both amounts, in the
- * order of the names.
+ * SQL expression: SHA-256, hex, of all balances of a row of `book_import`: name in the files, contract and both amounts, ordered by name.
  */
 export function hashOfTies(row: string): string {
   return `(
@@ -61,7 +60,7 @@ function fromRow(row: ImportRow): BookImport {
   };
 }
 
-/** One page of the books that were loaded, the latest first. */
+/** One page of imported books, newest first. */
 export async function listImports(
   tx: Tx,
   merchantId: string,
@@ -76,7 +75,7 @@ export async function findImport(tx: Tx, merchantId: string, importId: string): 
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** As {@link hashOfTies}, of one import; null without any balance. */
+/** {@link hashOfTies} of one import; null without balances. */
 export async function balancesHash(tx: Tx, merchantId: string, importId: string): Promise<string | null> {
   const row = await tx
     .selectFrom("book_import")
@@ -87,7 +86,7 @@ export async function balancesHash(tx: Tx, merchantId: string, importId: string)
   return row.hash;
 }
 
-/** Has a book of this name been loaded? */
+/** True if a book of this name was imported. */
 export async function hasImport(tx: Tx, merchantId: string, name: string): Promise<boolean> {
   const row = await tx
     .selectFrom("book_import")
@@ -98,7 +97,7 @@ export async function hasImport(tx: Tx, merchantId: string, name: string): Promi
   return row !== undefined;
 }
 
-/** Keeps who accepted the differences of an import; false where somebody had. */
+/** Stores who accepted the differences of an import; false if they were already accepted. */
 export async function acceptImport(
   tx: Tx,
   merchantId: string,
@@ -123,7 +122,7 @@ const tieFilters: Readonly<Record<string, FilterTarget>> = {
   status: column(tieStatus),
 };
 
-/** One page of what was compared of an import, by what the files name the contracts by. */
+/** One page of the compared balances of an import, by the name of the contract in the files. */
 export async function listTies(
   tx: Tx,
   merchantId: string,
@@ -145,7 +144,7 @@ export async function listTies(
   return { ties, extent };
 }
 
-/** Were balances ever loaded beside those of an old ledger? */
+/** True if any import has balances of an old ledger. */
 export async function hasTies(tx: Tx, merchantId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("book_import_tie")
@@ -157,8 +156,7 @@ export async function hasTies(tx: Tx, merchantId: string): Promise<boolean> {
 }
 
 /**
- * Contracts loaded by the end of a month whose balances are not those of the old books, and nobody has accepted that. One that was
- * deleted has none any more.
+ * Contracts imported by the end of a month whose balances differ from the old books without being accepted. Deleted contracts are left out.
  */
 export async function untied(
   tx: Tx,

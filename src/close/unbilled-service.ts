@@ -7,8 +7,8 @@ import { isCovered, unbilledOfCovered } from "./covered-unbilled.ts";
 import * as store from "./store.ts";
 
 /**
- * What obligations that earn one price have earned before a day of terms that bill it later (rules 8): their lines are still to come, so it is
- * of no line that there is.
+ * The price of later terms that obligations with a shared price have earned before a day (rules 8). These terms have no lines yet, so the amount
+ * belongs to no existing line.
  */
 export async function unbilledBefore(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,

@@ -1,7 +1,7 @@
 import { add, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { ConsumedAmount, UsageUnit } from "../revenue/consumption.ts";
-import { carryCredit } from "../usage/waiting-credit.ts";
+import { carryCredit } from "../usage/carried-credit.ts";
 
 /** An issued line of usage or a commitment; minor units, without tax. */
 export type BilledForUsage = {
@@ -13,13 +13,13 @@ export type BilledForUsage = {
   readonly isOverage?: boolean;
 };
 
-/** What one obligation has earned by usage. */
+/** Usage revenue of one obligation. */
 type ConsumedByObligation = {
   readonly performanceObligationId: string;
   readonly consumed: readonly ConsumedAmount[];
 };
 
-/** What a billing period of a term, or a commitment period, has earned and billed; `id` is that of its obligation. */
+/** Earned and billed amounts of a billing period of a term, or of a commitment period; `id` is the id of its obligation. */
 type UsagePeriod = {
   readonly id: string;
   readonly unit: UsageUnit;
@@ -73,7 +73,7 @@ export function unbilledUsage(
 
 function openPeriods(stream: readonly UsagePeriod[], currency: string): OpenPeriod[] {
   const nothing = zero(currency);
-  const usageAmounts = stream.map((one) => [{ worth: one.earned, credited: max(negate(one.billed), nothing) }]);
+  const usageAmounts = stream.map((one) => [{ usageAmount: one.earned, credited: max(negate(one.billed), nothing) }]);
   const carried = carryCredit(usageAmounts, currency).flat();
   return stream.map((one, index) => ({
     ...one,

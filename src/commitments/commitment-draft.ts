@@ -1,5 +1,6 @@
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
+import { orUnchanged } from "../kernel/patch.ts";
 import type {
   Commitment,
   CommitmentInterval,
@@ -145,7 +146,7 @@ export function patchFromFields(
   const span = {
     start: start ?? before.start,
     end: end ?? before.end,
-    interval: interval === undefined ? before.interval : interval,
+    interval: orUnchanged(interval, before.interval),
   };
   if (isTooLong(span, "", issues)) return { fact: null, issues };
   const overageConfigs =
@@ -153,7 +154,7 @@ export function patchFromFields(
   const { trueUp } = before;
   const fact: SchedulePatch = {
     ...span,
-    netPaymentTerms: netPaymentTerms === undefined ? before.netPaymentTerms : netPaymentTerms,
+    netPaymentTerms: orUnchanged(netPaymentTerms, before.netPaymentTerms),
     trueUp: {
       behavior: fields.trueUpBehavior ?? trueUp.behavior,
       name: fields.trueUpName === undefined ? trueUp.name : fields.trueUpName,

@@ -72,33 +72,34 @@ type ChargeContext = {
 };
 
 function chargeLines(context: ChargeContext): CommitmentLine[] {
-  const { computed, charge, facts, before } = context;
-  const used = basesOf(usageBases(charge.draws, computed.billings), facts);
-  const totals = shareByRemainder(
-    charge.usage,
-    used.map(({ amount }) => amount),
-  );
-  const usage = used.map((basis, index) =>
-    lineFrom(context, basis, totals[index] as Money, {
-      type: "USAGE",
-      before: before.usage,
-      after: charge.usageThrough,
-    }),
-  );
-
-  const beyond = basesOf(overageBases(charge.draws, computed.billings), facts);
-  const overTotals = shareByRemainder(
-    charge.overage,
-    beyond.map(({ amount }) => amount),
-  );
-  const overage = beyond.map((basis, index) =>
-    lineFrom(context, basis, overTotals[index] as Money, {
-      type: "OVERAGE",
-      before: before.overage,
-      after: charge.overageThrough,
-    }),
-  );
+  const { computed, charge, before } = context;
+  const usage = linesOfPart(context, usageBases(charge.draws, computed.billings), {
+    type: "USAGE",
+    total: charge.usage,
+    before: before.usage,
+    after: charge.usageThrough,
+  });
+  const overage = linesOfPart(context, overageBases(charge.draws, computed.billings), {
+    type: "OVERAGE",
+    total: charge.overage,
+    before: before.overage,
+    after: charge.overageThrough,
+  });
   return [...usage, ...applied(context, usage), ...overage];
+}
+
+/** Lines for the usage or the overage of a charge, whose rounded total they share by largest remainder. */
+function linesOfPart(
+  context: ChargeContext,
+  bases: ReturnType<typeof usageBases>,
+  { total, ...part }: Stated & { readonly total: Money },
+): CommitmentLine[] {
+  const found = basesOf(bases, context.facts);
+  const totals = shareByRemainder(
+    total,
+    found.map(({ amount }) => amount),
+  );
+  return found.map((basis, index) => lineFrom(context, basis, totals[index] as Money, part));
 }
 
 type Stated = { readonly type: "USAGE" | "OVERAGE"; readonly before: Money; readonly after: Money };

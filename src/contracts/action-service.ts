@@ -62,7 +62,7 @@ export async function actOnLocked(
   const after = await outcome(ctx, checked, request);
   const changes = changesBetween(auditedContract(before), auditedContract(after));
   const name = action.toLowerCase();
-  const audited = before.termsValue === null ? {} : { worth: before.termsValue };
+  const audited = before.termsValue === null ? {} : { amount: before.termsValue };
   ctx.audit({ action: `contract.${name}`, entityType: "CONTRACT", entityId: contractId, changes, reason, ...audited });
   return saveContract(ctx, before, after);
 }

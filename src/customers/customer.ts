@@ -1,6 +1,7 @@
 import type { CustomField } from "../catalog/custom-field.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { Address } from "../kernel/address.ts";
+import { orUnchanged } from "../kernel/patch.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "./custom-field-value.ts";
 import { withExternalIds } from "./external-id.ts";
@@ -109,16 +110,16 @@ export function patched(customer: Customer, patch: CustomerPatch, fields: readon
   return {
     ...customer,
     name: patch.name ?? customer.name,
-    companyName: orKept(patch.companyName, customer.companyName),
-    parentCustomerId: orKept(patch.parentCustomerId, customer.parentCustomerId),
+    companyName: orUnchanged(patch.companyName, customer.companyName),
+    parentCustomerId: orUnchanged(patch.parentCustomerId, customer.parentCustomerId),
     defaultCurrency: patch.defaultCurrency ?? customer.defaultCurrency,
     netPaymentTerms: patch.netPaymentTerms ?? customer.netPaymentTerms,
-    primaryBillingContactEmail: orKept(patch.primaryBillingContactEmail, customer.primaryBillingContactEmail),
-    billingAddress: orKept(patch.billingAddress, customer.billingAddress),
-    shippingAddress: orKept(patch.shippingAddress, customer.shippingAddress),
+    primaryBillingContactEmail: orUnchanged(patch.primaryBillingContactEmail, customer.primaryBillingContactEmail),
+    billingAddress: orUnchanged(patch.billingAddress, customer.billingAddress),
+    shippingAddress: orUnchanged(patch.shippingAddress, customer.shippingAddress),
     taxInfo: {
-      vatId: orKept(patch.taxInfo?.vatId, customer.taxInfo.vatId),
-      ein: orKept(patch.taxInfo?.ein, customer.taxInfo.ein),
+      vatId: orUnchanged(patch.taxInfo?.vatId, customer.taxInfo.vatId),
+      ein: orUnchanged(patch.taxInfo?.ein, customer.taxInfo.ein),
       isTaxExempt: patch.taxInfo?.isTaxExempt ?? customer.taxInfo.isTaxExempt,
     },
     autoCharge: patch.autoCharge ?? customer.autoCharge,
@@ -126,8 +127,4 @@ export function patched(customer: Customer, patch: CustomerPatch, fields: readon
     externalIds: withExternalIds(customer.externalIds, patch.externalIds ?? []),
     customFields: withCustomFields(customer.customFields, patch.customFields ?? [], fields),
   };
-}
-
-function orKept<Value>(sent: Value | undefined, kept: Value): Value {
-  return sent === undefined ? kept : sent;
 }

@@ -3,6 +3,7 @@ import { type ExternalId, withExternalIds } from "../catalog/external-id.ts";
 import * as contracts from "../contracts/service.ts";
 import { checkCustomFields, type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
 import { invalid } from "../kernel/errors.ts";
+import { orUnchanged } from "../kernel/patch.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -33,8 +34,8 @@ export async function updateInvoice(ctx: WriteContext, invoiceId: string, patch:
   if (issues.length > 0) throw rejectionOf(issues);
   const after = {
     ...before,
-    memo: patch.memo === undefined ? before.memo : patch.memo,
-    poNumber: patch.poNumber === undefined ? before.poNumber : patch.poNumber,
+    memo: orUnchanged(patch.memo, before.memo),
+    poNumber: orUnchanged(patch.poNumber, before.poNumber),
     customFields: withCustomFields(before.customFields, sent, fields),
   };
   const isPaidOrVoid = before.status === "PAID" || before.status === "VOID";

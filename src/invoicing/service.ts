@@ -334,7 +334,7 @@ async function reportCoverage(
   );
   billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, byTerm);
   const dueOn = new Map(regenerations.flatMap(({ creditDueOn }) => [...creditDueOn]));
-  if (dueOn.size > 0) await billingTerms.updateWaitingCredit(ctx.tx, ctx.merchant.id, dueOn);
+  if (dueOn.size > 0) await billingTerms.updateCarriedCredit(ctx.tx, ctx.merchant.id, dueOn);
   const byContract = regenerations.flatMap(({ contract, coveredThrough }): [string, Day][] => {
     const through = Math.max(...coveredThrough.values());
     return coveredThrough.size === 0 || through === contract.invoicedThrough ? [] : [[contract.id, through]];

@@ -3,6 +3,7 @@ import { spanOf } from "../billing-terms/explanation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { required } from "../kernel/assert.ts";
 import { formatMoney, isNegative, isZero, type Money, max, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { type BilledOfUsage, carryCredit } from "../usage/carried-credit.ts";
 import {
   type BilledUsage,
   type ExpectedUsageLine,
@@ -12,7 +13,6 @@ import {
 } from "../usage/late-usage.ts";
 import type { UsageCharge } from "../usage/usage-charges.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
-import { type BilledOfUsage, carryCredit } from "../usage/waiting-credit.ts";
 import { billedForSameDays, type Creditable, type OutstandingUsage, withinCreditable } from "./credited-usage.ts";
 
 /** A line of usage outside commitments. */
@@ -67,7 +67,7 @@ function carriedLines(
     return max(negate(sum(totals, currency)), nothing);
   };
   const usageAmounts = periods.map((own) =>
-    own.map((line) => ({ worth: line.price.total, credited: creditedOf(line) })),
+    own.map((line) => ({ usageAmount: line.price.total, credited: creditedOf(line) })),
   );
   const carried = carryCredit(usageAmounts, currency).flat();
   const carriedOf = (index: number) => required(carried[index], "the line that was carried");
@@ -81,11 +81,15 @@ function carriedLines(
   };
 }
 
-function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfUsage): StandaloneLine {
+function withCredit(line: StandaloneLine, { toBill, deducted, carriedForward }: BilledOfUsage): StandaloneLine {
   const { price, explanation } = line;
-  if (isZero(takenOff) && !isNegative(price.total)) return line;
-  const subtotal = isNegative(price.total) ? toBill : subtract(price.subtotal, takenOff);
-  const [worth, taken, left] = [price.total, takenOff, waits].map(formatMoney) as [string, string, string];
+  if (isZero(deducted) && !isNegative(price.total)) return line;
+  const subtotal = isNegative(price.total) ? toBill : subtract(price.subtotal, deducted);
+  const [usageAmount, taken, left] = [price.total, deducted, carriedForward].map(formatMoney) as [
+    string,
+    string,
+    string,
+  ];
   return {
     ...line,
     // The amount is no longer quantity × price.
@@ -94,7 +98,7 @@ function withCredit(line: StandaloneLine, { toBill, takenOff, waits }: BilledOfU
     explanation: {
       ...explanation,
       total: formatMoney(toBill),
-      waitingCredit: { worth, takenOff: taken, waits: left },
+      usageCredit: { usageAmount, deducted: taken, carriedForward: left },
     },
   };
 }

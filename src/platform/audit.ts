@@ -15,7 +15,7 @@ export type AuditDraft = {
   readonly changes?: readonly Change[];
   readonly reason?: string | undefined;
   /** The amount of the effect, for policies that begin above an amount (ADR 0032). Not stored. */
-  readonly worth?: Money | undefined;
+  readonly amount?: Money | undefined;
   /** Whose request it was, in a write that carries out requests of several people. */
   readonly by?: { readonly actor: AuditedWrite["actor"]; readonly requestId: string };
 };

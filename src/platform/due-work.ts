@@ -64,42 +64,37 @@ export async function handleAllPending(platform: Platform, merchantId: string): 
 
 /**
  * Handles pending events, does the work due by the merchant's today, and handles the resulting events. A sandbox clock that advances over several
- * days stops at each of them, so that follow-up work has the right day (rules 4).
+ * days stops at each of them, so that follow-up work has the right day (rules 4). Reports the kinds of work that were tried.
  *
  * @throws AggregateError after everything was tried
  */
-export async function doDueWork(platform: Platform, merchantId: string): Promise<void> {
-  const failures = await tryEach(
-    [
-      handleAllPending,
-      ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId))),
-      handleAllPending,
-    ],
-    (work) => work(platform, merchantId),
-  );
+export async function doDueWork(
+  platform: Platform,
+  merchantId: string,
+  report: ReportProgress = () => undefined,
+): Promise<void> {
+  const kinds = [
+    handleAllPending,
+    ...platform.dueWork.map((work) => () => work.run(platform, systemWrite(merchantId))),
+    handleAllPending,
+  ];
+  const failures = await tryEach(kinds.entries(), async ([tried, work]) => {
+    report(tried, kinds.length);
+    await work(platform, merchantId);
+  });
   throwFailures(failures, "kinds of due work");
 }
 
 /**
- * The hourly scan; a failed part does not stop the others. Reports the merchants whose due work was tried.
+ * Deletes idempotent answers, logged requests, sessions, links and failed sign-ins that have expired. A failed part does not stop the other.
  *
  * @throws AggregateError after everything was tried
  */
-export async function doHourlyWork(platform: Platform, report: ReportProgress = () => undefined): Promise<void> {
-  const parts = [doDueWorkOfLiveMerchants, deleteExpiredOfAll, deleteOldSignIns];
-  const failures = await tryEach(parts, (part) => part(platform, report));
-  throwFailures(failures, "parts of the hourly work");
-}
-
-/** Due work of every live merchant. Sandbox merchants do theirs when their clock advances (rules 4). */
-async function doDueWorkOfLiveMerchants(platform: Platform, report: ReportProgress): Promise<void> {
-  const merchantIds = await liveMerchants(platform.db);
-  let tried = 0;
-  const failures = await tryEach(merchantIds, async (merchantId) => {
-    report(tried++, merchantIds.length);
-    await doDueWork(platform, merchantId);
-  });
-  throwFailures(failures, "merchants");
+export async function deleteExpired(platform: Platform): Promise<void> {
+  throwFailures(
+    await tryEach([deleteExpiredOfAll, deleteOldSignIns], (part) => part(platform)),
+    "parts of the housekeeping",
+  );
 }
 
 /** Deletes expired idempotent responses and logged requests of every merchant. */
@@ -141,7 +136,8 @@ export function systemWrite(merchantId: string): WriteOptions {
   return { merchantId, actor: program };
 }
 
-async function liveMerchants(db: Db): Promise<string[]> {
+/** The merchants whose due work is done hourly. Sandbox merchants do theirs when their clock advances (rules 4). */
+export async function liveMerchants(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("merchant").select("id").where("is_sandbox", "=", false).orderBy("id").execute();
   return rows.map((row) => row.id);
 }

@@ -152,7 +152,7 @@ export async function previewOfEffects(
   }
   const { payload: result } = await use(context);
   context.flush();
-  const effects = audits.map(({ worth: _worth, ...effect }) => effect);
+  const effects = audits.map(({ amount: _amount, ...effect }) => effect);
   const shown = withoutIds({ plan: { effects }, result }, givenIds) as Pick<Preview, "plan" | "result">;
   return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };
 }

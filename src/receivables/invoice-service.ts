@@ -25,5 +25,5 @@ export async function lockedInvoice(
 /** Writes an audit row about a new status of an invoice. */
 export function noteStatus(ctx: WriteContext, action: string, before: InvoiceAccount, status: string): void {
   const changes = [{ path: "/status", from: before.status, to: status }];
-  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes, worth: balanceOf(before) });
+  ctx.audit({ action, entityType: "INVOICE", entityId: before.id, changes, amount: balanceOf(before) });
 }

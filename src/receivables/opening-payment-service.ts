@@ -15,7 +15,7 @@ import { change, lockedPayment } from "./payment-service.ts";
 import * as store from "./payment-store.ts";
 import type { UnearnedLines } from "./recovery-service.ts";
 
-/** What a customer paid in other books: for open invoices, and the unapplied rest. */
+/** Payments of a customer in other books: for open invoices, and the unapplied rest. */
 export type PaidBefore = {
   readonly customerId: string;
   readonly asOf: Day;
@@ -66,13 +66,13 @@ export async function recordPaidBefore(
   return isZero(credit) ? lines : [...lines, creditLine("CUSTOMER_CREDIT", credit)];
 }
 
-/** What a customer had paid in other books for a contract, with the applications that stand, locked. */
+/** The payment of an opening with its applications that are not reversed, locked. */
 export type PaidByOpening = { readonly payment: Payment; readonly applications: readonly Application[] };
 
 /**
- * The payment that an opening recorded, locked; undefined where nothing had been paid.
+ * The payment that an opening recorded, locked; undefined if there is none.
  *
- * @param opening `credit` is what it credited to the customer: a payment that was for no invoice is known by nothing else
+ * @param opening `credit` is the credit of the customer, the only way to find a payment without an invoice
  */
 export async function lockedOpeningPayment(
   ctx: WriteContext,
@@ -85,10 +85,9 @@ export async function lockedOpeningPayment(
 }
 
 /**
- * Takes back what an opening recorded as paid: what it was applied to is open again, and nothing of it is left. Posting it is the
- * caller's, as it was of the opening.
+ * Reverses the payment of an opening: its invoices are open again, and its amount is zero. The caller posts the entry, as for the opening.
  *
- * @returns the lines of its entry: what invoices owe again, and the credit that the customer has no longer
+ * @returns the lines of the entry: the receivables again, and the reversed credit of the customer
  */
 export async function returnOpeningPayment(
   ctx: WriteContext,
@@ -98,7 +97,7 @@ export async function returnOpeningPayment(
 ): Promise<JournalLine[]> {
   const lines: JournalLine[] = [];
   for (const application of applications) {
-    // Each as the one before left it: an invoice may have been paid in parts.
+    // One after the other, because an invoice may have several applications.
     const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [application.invoiceId])).get(application.invoiceId);
     const account = required(invoice, "the invoice of an application");
     const act = { application, invoice: account, reversedOn: postedOn, postedOn };

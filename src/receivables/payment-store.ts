@@ -13,7 +13,7 @@ import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Payment } from "./payment.ts";
 
-/** Inserts a payment of which nothing is applied yet. */
+/** Inserts a payment without applications. */
 export async function insertPayment(tx: Tx, merchantId: string, payment: Payment): Promise<void> {
   await tx
     .insertInto("payment")
@@ -37,7 +37,7 @@ export async function insertPayment(tx: Tx, merchantId: string, payment: Payment
     .execute();
 }
 
-/** Writes what became of a locked payment. */
+/** Updates a locked payment. */
 export async function savePayment(tx: Tx, merchantId: string, payment: Payment): Promise<void> {
   await tx
     .updateTable("payment")
@@ -53,7 +53,7 @@ export async function savePayment(tx: Tx, merchantId: string, payment: Payment):
     .execute();
 }
 
-/** The row of a payment is held until the transaction ends. Answers whether there is one. */
+/** Locks the row of a payment until the transaction ends; false if there is none. */
 export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("payment")
@@ -66,8 +66,8 @@ export async function lockPayment(tx: Tx, merchantId: string, paymentId: string)
 }
 
 /**
- * The payment of an opening: the one that was for an old invoice of its contract, also where that was taken back since, or else the one
- * of the same customer, moment and amount that was for none. Of several that are alike one that is still whole comes first.
+ * The payment of an opening: the one with an application (reversed or not) to an old invoice of its contract; else the one of the same customer,
+ * time and amount without an application. Of several equal ones, an unused one comes first.
  */
 export async function openingPayment(
   tx: Tx,
@@ -104,7 +104,7 @@ const paymentSums = {
   total: sql.ref("payment.amount_minor"),
   appliedTotal: sql.ref("payment.applied_minor"),
   refundedTotal: sql.ref("payment.refunded_minor"),
-  // As `unappliedOf`: of what was returned nothing is left.
+  // As `unappliedOf`: a returned payment has no unapplied amount.
   unappliedAmount: sql`case when payment.returned_on is null
     then payment.amount_minor - payment.applied_minor - payment.refunded_minor end`,
 };

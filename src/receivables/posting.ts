@@ -15,17 +15,17 @@ import type { CreditMemo, CreditMemoItem } from "./credit-memo.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 import type { WriteOff } from "./write-off.ts";
 
-/** An entry that has no id yet. What each fact posts is the table of rules 8. */
+/** An entry without an id. The posting table is in rules 8. */
 export type Posting = Omit<EntryDraft, "id">;
 
 type CreditMemoParts = Pick<CreditMemo, "id" | "customerId" | "issueDate" | "currency" | "items">;
 
-/** Accounts of categories that hold the contract liability of some terms; the others' is in the merchant's own. */
+/** Liability accounts of categories by term; other terms use the merchant's account. */
 export type LiabilityAccounts = ReadonlyMap<string, string>;
 
 /**
- * An issued memo: the customer has a credit. What lines billed is taken out of the contract liability, an entry for each
- * contract; items of their own are contra revenue at once and belong to no contract.
+ * The entries of an issued credit memo: credit of the customer. Linked items debit the contract liability, one entry per contract; other items are
+ * contra revenue and belong to no contract.
  */
 export function creditMemoIssued(
   { id, customerId, issueDate, currency, items }: CreditMemoParts,
@@ -53,7 +53,7 @@ function partOfItem({ line, amount }: CreditMemoItem): TermAmount {
   return { billingTermId: line?.billingTermId, amount };
 }
 
-/** What is taken out of the contract liability, from the accounts that the invoices credited; below zero, put back. */
+/** Debits of the contract liability, in the accounts that the invoices credited; negative amounts credit it. */
 export function liabilityOf(
   parts: readonly TermAmount[],
   accounts: LiabilityAccounts,
@@ -77,7 +77,7 @@ function contraRevenue(items: readonly CreditMemoItem[], currency: string): Jour
   });
 }
 
-/** An entry that was posted, as far as its reversal needs it. */
+/** The fields of a posted entry that its reversal needs. */
 export type ReversibleEntry = {
   readonly id: string;
   readonly contractId: string | null;
@@ -85,8 +85,7 @@ export type ReversibleEntry = {
 };
 
 /**
- * The reversal of what a document posted, on the day it was posted and in the same accounts: a void leaves nothing in any
- * month (rules 8).
+ * The reversal of a document's entry, with the same date and accounts, so that a void leaves no amount in any month (rules 8).
  */
 export function documentVoided(
   entry: ReversibleEntry,
@@ -105,12 +104,12 @@ export function documentVoided(
 type Applied = {
   readonly invoice: Pick<InvoiceAccount, "contractId" | "customerId">;
   readonly amount: Money;
-  /** What it settles of the invoice: its receivable, or what was written off of it. */
+  /** The part of the invoice that it settles: its receivable, or its write-off. */
   readonly against: readonly JournalLine[];
   readonly postedOn: Day;
 };
 
-/** Customer credit is applied to an invoice, or unapplied where the amount is below zero. */
+/** The entry of customer credit applied to an invoice, or with a negative amount unapplied. */
 export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">, act: Applied): Posting {
   return {
     ...about(act, source, act.amount.minor > 0n ? "CREDIT_APPLIED" : "CREDIT_UNAPPLIED"),
@@ -118,7 +117,7 @@ export function creditApplied(source: Pick<Credit, "kind" | "id" | "customerId">
   };
 }
 
-/** Money that came for an invoice; below zero, money that went back. */
+/** The entry of a payment for an invoice; with a negative amount, of its return. */
 export function paymentApplied(paymentId: string, act: Applied): Posting {
   const type = act.amount.minor > 0n ? "PAYMENT_RECEIVED" : "PAYMENT_RETURNED";
   return {
@@ -134,17 +133,17 @@ function about({ invoice, postedOn }: Applied, { kind, id }: Pick<Credit, "kind"
 
 type CashAct = { readonly customerId: string; readonly amount: Money; readonly postedOn: Day };
 
-/** Money that came and is not applied yet: the customer's credit. */
+/** The entry of an unapplied payment, which is credit of the customer. */
 export function creditReceived(paymentId: string, act: CashAct): Posting[] {
   return ofCustomer("PAYMENT_RECEIVED", { type: "PAYMENT", id: paymentId }, act, "CASH", "CUSTOMER_CREDIT");
 }
 
-/** Money of the customer's credit that went back with a returned payment. */
+/** The entry of the unapplied part of a returned payment. */
 export function creditReturned(paymentId: string, act: CashAct): Posting[] {
   return ofCustomer("PAYMENT_RETURNED", { type: "PAYMENT", id: paymentId }, act, "CUSTOMER_CREDIT", "CASH");
 }
 
-/** Credit refunded as money. */
+/** The entry of a refund. */
 export function creditRefunded(source: Pick<Credit, "kind" | "id">, act: CashAct): Posting[] {
   const type = source.kind === "PAYMENT" ? "PAYMENT_REFUNDED" : "CREDIT_MEMO_REFUNDED";
   return ofCustomer(type, { type: source.kind, id: source.id }, act, "CUSTOMER_CREDIT", "CASH");
@@ -162,7 +161,7 @@ function ofCustomer(
   return [{ date: postedOn, type, contractId: null, customerId, source, lines }];
 }
 
-/** An uncollectible invoice: what was not served is not owed, tax may come back, the rest is bad debt. */
+/** The entry of a write-off: undelivered service is not owed, tax may be refunded, the rest is bad debt. */
 export function invoiceWrittenOff(
   { id, contractId, customerId, currency }: Pick<InvoiceAccount, "id" | "contractId" | "customerId" | "currency">,
   { parts, badDebt, tax, postedOn }: Pick<WriteOff, "parts" | "badDebt" | "tax"> & { readonly postedOn: Day },
@@ -188,7 +187,7 @@ export function invoiceWrittenOff(
   };
 }
 
-/** A write-off that is taken back, as far as it was not recovered. */
+/** The reversal of the part of a write-off that was not recovered. */
 export function invoiceReinstated(
   { id, contractId, customerId }: Pick<InvoiceAccount, "id" | "contractId" | "customerId">,
   owed: {

@@ -22,7 +22,7 @@ import {
 import { type WriteOffPart, type WrittenOffLine, writeOff } from "./write-off.ts";
 import { standingWriteOff } from "./write-off-store.ts";
 
-/** A locked invoice that was written off, with what is left of the write-off. */
+/** A locked, written-off invoice with the remaining write-off. */
 export async function writtenOffInvoice(ctx: WriteContext, invoice: InvoiceAccount): Promise<WrittenOffInvoice> {
   const found = await standingWriteOff(ctx.tx, ctx.merchant.id, invoice);
   const writeOff = required(found, "the write-off of an invoice that was written off");
@@ -53,10 +53,10 @@ function creditedSince(billingCredits: readonly BillingCredit[], { createdAt: wr
 }
 
 /**
- * Money for a written-off invoice: service that it pays for is owed again, and earned. Returns the journal lines for the
- * other side of its entry.
+ * Records a payment for a written-off invoice, or its return: service that is paid for is owed and earned again. Returns the journal lines of
+ * the other side of the entry.
  *
- * @param amount below zero where money goes back
+ * @param amount negative for a return
  */
 export async function recover(
   ctx: WriteContext,
@@ -75,7 +75,7 @@ export async function recover(
   ]);
 }
 
-/** What the lines of an invoice billed and had not earned by the end of a day, by the patterns of their obligations. */
+/** The unearned parts of the lines of an invoice at the end of a day, by the patterns of their obligations. */
 export type UnearnedLines = (
   ctx: WriteContext,
   invoice: InvoiceAccount,
@@ -83,8 +83,8 @@ export type UnearnedLines = (
 ) => Promise<readonly WrittenOffLine[]>;
 
 /**
- * Money that was there before an invoice was written off, and goes back: nobody pays that part either, so it is written off like the rest.
- * Returns the journal lines for the other side of its entry.
+ * The return of a payment from before a write-off: its amount is unpaid again, so it is written off like the rest. Returns the journal
+ * lines of the other side of the entry.
  *
  * @param amount above zero
  */
@@ -110,7 +110,7 @@ export async function loseMore(
   ]);
 }
 
-/** Records what of the lines of an invoice is not owed any more, because it was written off and not served. */
+/** Stores billing credits for undelivered service of a written-off invoice, which is no longer owed. */
 export async function insertWriteOffParts(
   ctx: WriteContext,
   { contractId }: Pick<InvoiceAccount, "contractId">,
@@ -128,7 +128,7 @@ export async function insertWriteOffParts(
   await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
 }
 
-/** Records that service of a written-off invoice is owed again, or no longer. Answers the credits of the contract liability. */
+/** Stores that service of a written-off invoice is owed again, or no longer owed. Returns the credits of the contract liability. */
 export async function putServiceBack(
   ctx: WriteContext,
   writtenOff: WrittenOffInvoice,
@@ -138,7 +138,7 @@ export async function putServiceBack(
   const dated = { date: postedOn, bookMonth: monthOf(postedOn) };
   const made = serviceRecovered(writtenOff, contractLiability, dated).map((each) => ({ ...each, id: ctx.newId() }));
   await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
-  // What of it was billed beyond what was used is credited again, because somebody pays for it now.
+  // Overbilled usage is credited again, because it is paid now.
   const ofUsage = made.filter(({ revenueEffect }) => revenueEffect === "IN_PRICE");
   for (const contractId of new Set(ofUsage.map((each) => each.contractId)))
     ctx.publish({ type: "usage.credited", contractId });

@@ -10,44 +10,44 @@ import { add, isNegative, isZero, type Money, max, min, money, negate, subtract,
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import { taxOfBalance } from "./write-off.ts";
 
-/** A write-off that stands: what it took out of the receivable, part by part. */
+/** A write-off that is not reversed: the parts by which it reduced the receivable. */
 export type StandingWriteOff = {
   readonly id: string;
   readonly contractLiability: Money;
   readonly badDebt: Money;
-  /** What came back of the tax payable; zero without tax relief. */
+  /** The reversed tax payable; zero without tax relief. */
   readonly tax: Money;
   readonly createdAt: string;
 };
 
-/** What some money moves in place of the receivable, once its invoice is written off. Each part has the sign of the money. */
+/** How money for a written-off invoice is posted in place of the receivable. Each part has the sign of the money. */
 export type Recovery = {
   readonly contractLiability: Money;
   readonly badDebt: Money;
   readonly tax: Money;
 };
 
-/** A written-off invoice before money comes for it or goes back. */
+/** A written-off invoice before a payment for it, or the return of one. */
 export type WrittenOffInvoice = {
   readonly writeOff: StandingWriteOff;
-  /** What nobody has paid yet, tax included. */
+  /** The open balance, tax included. */
   readonly balance: Money;
-  /** What was billed, and the tax in it. */
+  /** The billed amount and its tax. */
   readonly billed: { readonly total: Money; readonly tax: Money };
-  /** What the write-off credited of the invoice's lines, and what was recovered of it since. */
+  /** Billing credits of the write-off for the invoice's lines, and of recoveries since. */
   readonly billingCredits: readonly BillingCredit[];
-  /** What credit memos credited of its lines since it was written off, voids of them included. */
+  /** Billing credits of credit memos since the write-off, including their voids. */
   readonly creditedSince: readonly BillingCredit[];
-  /** Ids of those of its lines that bill usage. */
+  /** Ids of its usage lines. */
   readonly usageLines: ReadonlyMap<string, LineType>;
 };
 
-/** Days of a line that are to be owed again, or no longer, and how much of them at most, above zero. */
+/** Days of a line that become owed again, or no longer owed, and the maximum amount, above zero. */
 type Place = { readonly first: BillingCredit; readonly room: Money };
 
 /**
- * What is still written off of an invoice: tax by its share of the balance, what was not served as far as it was not
- * recovered, and a loss for the rest.
+ * The part of an invoice that is still written off: tax by its share of the balance, undelivered service that was not recovered, and
+ * bad debt for the rest.
  */
 export function stillWrittenOff(
   { writeOff, billed, balance, billingCredits }: WrittenOffInvoice,
@@ -60,8 +60,8 @@ export function stillWrittenOff(
 }
 
 /**
- * What a payment for a written-off invoice recovers (rules 8): tax by its share, the bad debt that was not recovered yet, and
- * with the rest service that is owed again.
+ * What a payment for a written-off invoice recovers (rules 8): tax by its share, then bad debt that was not recovered yet, then service,
+ * which is owed again.
  *
  * @param amount above zero, at most the balance
  */
@@ -74,8 +74,8 @@ export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: 
 }
 
 /**
- * What goes with a payment that is taken back: tax by its share, then service that was owed again and is not credited since, then what was
- * recovered of the bad debt.
+ * The reversal of a recovery when a payment is returned: tax by its share, then service that was owed again and not credited since, then
+ * recovered bad debt.
  *
  * @param amount above zero
  */
@@ -92,7 +92,7 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
 }
 
 /**
- * What comes back of the tax where some more of a written-off invoice is not paid after all.
+ * The additional tax relief when a payment for a written-off invoice is returned.
  *
  * @param amount above zero
  */
@@ -106,11 +106,11 @@ export function taxLost(
 }
 
 /**
- * The billing credits that put service of a written-off invoice back, or take it out again: below zero where it is owed
- * again, by what each line has to give back. Usage that was billed too much has its price without any of them: what is paid for it is
- * credited like what is owed (ADR 0026).
+ * Billing credits for service of a written-off invoice that is owed again (negative) or no longer owed (positive), divided among the lines
+ * by their open amounts. Overbilled usage gets none, because its revenue follows its price: payments for it are credited like open amounts
+ * (ADR 0026).
  *
- * @param amount as `Recovery` says
+ * @param amount with the sign of {@link Recovery}
  */
 export function serviceRecovered(
   invoice: Omit<WrittenOffInvoice, "balance" | "billed">,
@@ -138,7 +138,7 @@ export function serviceRecovered(
   });
 }
 
-/** Service that money paid for again, as far as no credit memo credited it since: a credit takes what was not served first. */
+/** Service that a recovery made owed again, less later credit memos: a credit applies to undelivered service first. */
 function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance" | "billed">): Place[] {
   const { billingCredits, creditedSince } = invoice;
   const credited = Map.groupBy(creditedSince, ({ invoiceLineId }) => invoiceLineId);
@@ -157,7 +157,7 @@ function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance" | "billed">)
   });
 }
 
-/** Billing credits of the same days and effect together. */
+/** Billing credits grouped by days and effect. */
 function placesOf(invoice: Pick<WrittenOffInvoice, "usageLines">, billingCredits: readonly BillingCredit[]): Place[] {
   const placeOf = (each: BillingCredit) =>
     [each.invoiceLineId, each.service.start, each.service.end, effectOf(each, invoice)].join("/");
@@ -177,8 +177,8 @@ function effectOf(
 }
 
 /**
- * The tax that a write-off took back, by the share of it that is not paid (rules 8, `badDebtTaxRelief`); beyond that, where what was
- * paid before went back, tax × open balance ÷ total.
+ * The tax relief of an invoice: that of its write-off, by the unpaid share (rules 8, `badDebtTaxRelief`). If earlier payments were returned,
+ * also tax × open balance ÷ total beyond that.
  */
 function reliefOf(
   { writeOff: { contractLiability, badDebt, tax }, billed }: Pick<WrittenOffInvoice, "writeOff" | "billed">,

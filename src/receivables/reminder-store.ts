@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 import { type Reminder, reminderDays } from "./reminder.ts";
 
-/** A reminder that became due and was recorded just now. */
+/** A reminder that was due and is now recorded. */
 export type DueReminder = {
   readonly invoiceId: string;
   readonly contractId: string;
@@ -13,12 +13,12 @@ export type DueReminder = {
   readonly dueOn: Day;
 };
 
-/** Days from each reminder to the next; before the first there is none. */
+/** Days from each reminder to the next; zero for the first. */
 const reminderGaps = reminderDays.map((days, index) => days - (reminderDays[index - 1] ?? days));
 
-// Reminders of unpaid invoices that are not published yet, of customers who want them. Those of a document with sections are of
-// its first unpaid one, and each of them goes out once. The next one is due as many days after the one before went out as is planned
-// between them, so that what is owed again long after its due date, or was loaded so late, is not reminded of three times at once.
+// Unpublished reminders of unpaid invoices, for customers that receive reminders. A consolidated invoice has reminders for its first unpaid
+// section only, each once. The time between two reminders is at least the planned one, so that an invoice that is owed again long after its
+// due date, or was imported late, does not get three reminders at once.
 const outstanding = (merchantId: string, through: Day) => sql`
   select invoice.id as invoice_id, invoice.contract_id, schedule.step,
     greatest(invoice.due_date + schedule.days, before.day + schedule.gap) as due_on
@@ -64,7 +64,7 @@ export async function nextReminderDate(
   return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
 }
 
-/** Records up to `limit` reminders that are due, oldest first, and answers them; each of them is recorded once. */
+/** Records up to `limit` due reminders, each once, and returns them, oldest first. */
 export async function recordDueReminders(
   tx: Tx,
   merchantId: string,

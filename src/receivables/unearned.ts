@@ -4,7 +4,7 @@ import { add, compare, type Money, max, min, money, subtract, sum, zero } from "
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
-/** What a line billed, with what was credited of it. */
+/** The billed amount of a line, and its credits. */
 export type ServiceLine = {
   readonly service: Period;
   /** Without tax. */
@@ -13,11 +13,11 @@ export type ServiceLine = {
 };
 
 /**
- * What some lines billed beyond what their obligations have earned by their own patterns, line by line and never below zero:
- * first of the days that are not served yet, then of the latest lines, because what is billed first is earned first.
+ * The unearned part of each line, never below zero: billed less the revenue of the obligations by their patterns. It is taken from undelivered
+ * days first, then from the latest lines, because amounts are earned in the order in which they were billed.
  *
- * @param lines all that billed for those obligations
- * @param from the first day that does not count as served
+ * @param lines all lines that bill for the obligations
+ * @param from the first day that is not delivered
  */
 export function unearnedOf(
   lines: readonly ServiceLine[],

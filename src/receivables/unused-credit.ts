@@ -10,12 +10,12 @@ import { type AmendmentCredit, amendmentCreditsAfterEnd } from "./amendment-cred
 import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
 
-/** A term that has a new end, with what was billed and credited before. */
+/** A term with a new end, and its billed lines and credits before. */
 export type EndedTerm = {
   readonly before: BillingTerm;
   readonly ended: BillingTerm & { readonly end: Day };
   readonly lines: readonly BilledLine[];
-  /** Of the lines, voids of them included. */
+  /** Billing credits of the lines, including their voids. */
   readonly billingCredits: readonly BillingCredit[];
 };
 
@@ -23,25 +23,23 @@ export type CreditedTwice = { readonly billingCredit: BillingCredit; readonly am
 
 export type AfterEnd = {
   /**
-   * What is billed and no longer owed: of each line beyond the end, what is billed less what the short period bills, at most
-   * what is not credited yet (rules 5, 12). What was credited for fewer seats is no longer billed, and the short period credits
-   * less for them.
+   * The unused part of each line beyond the end: billed less the price of the short period, at most the amount that is not credited yet
+   * (rules 5, 12). Credits of fewer seats are deducted from billed, and are smaller for the short period.
    */
   readonly unused: readonly CreditedPart[];
   /**
-   * The same of lines whose invoice was written off, less what a write-off credited as not served: what was not paid of it is
-   * no bad debt, and what was paid is credited.
+   * The same for lines of written-off invoices, less undelivered service that the write-off credited. The unpaid part is no longer bad debt,
+   * and the paid part is credited.
    */
   readonly unusedOfWrittenOff: readonly CreditedPart[];
   /**
-   * What credits and write-offs credited of lines beyond what the term still owes for them: its own price has fallen by
-   * that already, so revenue must not fall a second time (data model 15.4, "once"). Parts of billing credits, above
-   * zero.
+   * Parts of billing credits, above zero, that exceed what the term still owes for their lines. The price of the term falls by this amount,
+   * so revenue must not fall a second time (data model 15.4, "once").
    */
   readonly creditedTwice: readonly CreditedTwice[];
 };
 
-/** What the new end of a term means for its lines beyond it. */
+/** The effect of a new end of a term on its lines after that end. */
 export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, context: PricingContext): AfterEnd {
   const prices = new Map<string, Money>();
   for (const charge of chargesOf(ended, context)) prices.set(keyOf(charge), charge.price.total);
@@ -72,7 +70,7 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
       ...owing.flatMap(({ line, owed }) => {
         return line.isWrittenOff ? [] : creditedBeyond(owed, ofLine(others, line), context);
       }),
-      // What was not served at the write-off is no bad debt: the fall of the price is taken from it first.
+      // Undelivered service at the write-off is not bad debt: the price decrease is deducted from it first.
       ...writtenOff.flatMap(({ line, billed, owed, part }) => {
         const amounts = part.map(({ amount }) => amount);
         const fallen = subtract(subtract(billed, owed), sum(amounts, context.currency));
@@ -82,13 +80,12 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
   };
 }
 
-/** A line with what it billed and what of that is still owed, both less the credits of fewer seats. */
+/** A line with its billed and its still owed amount, both less credits of fewer seats. */
 type OwingLine = { readonly line: BilledLine; readonly billed: Money; readonly owed: Money };
 
 /**
- * The lines of one billing period after the end. Where fewer seats were credited, the period as a whole owes its short price
- * less their credit of it; a line whose part of the credits is more, or less, than its part of the days leaves the
- * difference to the others.
+ * The lines of one billing period after the end. If fewer seats were credited, the whole period owes its short price less that credit. If
+ * the credits of a line exceed, or fall short of, its share of the days, the other lines take the difference.
  */
 function owedOf(
   lines: readonly BilledLine[],
@@ -119,7 +116,7 @@ function owedOf(
   const rooms = own.map((one) => (isNegative(difference) ? one.share : subtract(one.billed, one.share)));
   const moved = sharesBy(difference, rooms);
 
-  // The price fell by all days beyond the end, the credits among them.
+  // The price falls by all days after the end, including credited ones.
   const given = creditedByAmendments(credits);
   const twice = within(add(subtract(owed, total(lines.map(priceOf))), given), given);
   const beyond = credits.map(({ billingCredit, kept }) => subtract(billingCredit.amount, kept));
@@ -143,7 +140,7 @@ function writtenOffOf(billingCredits: readonly BillingCredit[], { currency }: Pr
   );
 }
 
-/** The credits of a line beyond what it owes, from the latest billing credits first. */
+/** The credits of a line that exceed what it owes, from the latest billing credits first. */
 function creditedBeyond(
   owed: Money,
   billingCredits: readonly BillingCredit[],
@@ -156,7 +153,7 @@ function creditedBeyond(
   return creditedOf(subtract(taken, owed), billingCredits);
 }
 
-/** An amount of some billing credits: of write-offs, then of the latest first. Empty where it is not above zero. */
+/** Takes an amount from billing credits: from those of write-offs first, then the latest first. Empty if the amount is not above zero. */
 function creditedOf(amount: Money, billingCredits: readonly BillingCredit[]): readonly CreditedTwice[] {
   let left = amount;
   const latestFirst = billingCredits.toReversed();
@@ -169,7 +166,7 @@ function creditedOf(amount: Money, billingCredits: readonly BillingCredit[]): re
   });
 }
 
-/** Lines of the same billing period together, in the order of the periods. */
+/** Lines grouped by billing period, in the order of the periods. */
 function byBillingPeriod(term: BillingTerm, lines: readonly BilledLine[]): BilledLine[][] {
   const last = Math.max(...lines.map(({ period }) => period.start));
   const starts: Day[] = [];

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 import type { StandingWriteOff } from "./recovery.ts";
 
-/** The write-off of an invoice that was not taken back; undefined where there is none. */
+/** The write-off of an invoice that is not reversed; undefined if there is none. */
 export async function standingWriteOff(
   tx: Tx,
   merchantId: string,
@@ -29,7 +29,7 @@ export async function standingWriteOff(
   };
 }
 
-/** Records that an invoice was written off, or owed again: then the amounts are below zero. */
+/** Stores a write-off of an invoice, or with negative amounts its reversal. */
 export async function insertWriteOff(
   tx: Tx,
   merchantId: string,

@@ -9,7 +9,7 @@ export type WrittenOffLine = {
   readonly invoiceLineId: string;
   readonly billingTermId: string;
   readonly service: Period;
-  /** What was billed and is not earned by the end of the day, without tax and credits; never below zero. */
+  /** Billed and not earned by the end of the day, without tax, less credits; never below zero. */
   readonly unearned: Money;
 };
 
@@ -21,20 +21,20 @@ export type WriteOffPart = {
 };
 
 export type WriteOff = {
-  /** Days billed and not served: their revenue stops. Each part above zero. */
+  /** Billed days that are not delivered: their revenue stops. Each part is above zero. */
   readonly parts: readonly WriteOffPart[];
   readonly contractLiability: Money;
-  /** What the tax office gives back. */
+  /** Tax that the tax office refunds. */
   readonly tax: Money;
   readonly badDebt: Money;
 };
 
 /**
- * Splits the balance of an uncollectible invoice (rules 8). What was paid pays for what is earned first, so what is not earned is
- * at most the balance; everything else is bad debt.
+ * Splits the balance of an uncollectible invoice (rules 8). Payments cover earned amounts first, so the unearned part is at most the balance;
+ * the rest is bad debt.
  *
- * @param tax of the balance, where it comes back from the tax office; it comes before all else
- * @param date the last day that counts as served: revenue stops after it
+ * @param tax the tax of the balance if the tax office refunds it; deducted first
+ * @param date the last delivered day: revenue stops after it
  */
 export function writeOff(
   lines: readonly WrittenOffLine[],
@@ -65,8 +65,8 @@ export function taxOfBalance(
 }
 
 /**
- * The bad debt of a written-off invoice, without tax: what was not paid, by the share that is no tax, less what
- * was not owed for days that were not served. Never below zero.
+ * The bad debt of a written-off invoice, without tax: the unpaid amount without its share of tax, less amounts for undelivered days that
+ * were not owed. Never below zero.
  */
 export function badDebtOf(
   { balance, total }: { readonly balance: Money; readonly total: Money },

@@ -32,6 +32,7 @@ export type PobRevenue = {
   readonly segments: readonly EarningSegment[];
   /** Prepaid value that lapses unused (data model 8.8); it has its own revenue account. */
   readonly breakage: readonly EarningSegment[];
+  /** All of them, also those that its part of a shared price reflects. */
   readonly credits: readonly BillingCredit[];
   readonly consumed: readonly ConsumedAmount[];
   /** True if the price of the contract is allocated to it by standalone selling price. */
@@ -58,8 +59,9 @@ export function contractRevenue(facts: EffectiveFacts, { through, ...options }: 
       const { id } = recorded.initial;
       const [version, record] = [versions.get(id), records.get(id)];
       if (version === undefined || record === undefined) return [];
-      const own = credits.get(id) ?? [];
-      const revenue = pobRevenue(facts, { record, version, credits: own }, { through, ...options });
+      const { lowering = [], inPrice = [] } = credits.get(id) ?? {};
+      const made = pobRevenue(facts, { record, version, credits: lowering }, { through, ...options });
+      const revenue = { ...made, credits: [...lowering, ...inPrice] };
       return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts)]];
     }),
   );

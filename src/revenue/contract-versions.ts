@@ -13,7 +13,7 @@ import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
-import { isSharing } from "./shared-price.ts";
+import { isSharing, type TermReductions } from "./shared-price.ts";
 import type { TermPrice } from "./term-price.ts";
 import { factsOfVersion } from "./version-facts.ts";
 import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members.ts";
@@ -98,7 +98,7 @@ function memberReader(
   { modifications, isShared }: { readonly modifications: readonly Modification[]; readonly isShared: boolean },
   { termPrices = new Map<string, TermPrice>() }: VersionOptions,
 ): (index: number, before: Version["members"]) => Member[] {
-  const pricesAtFirst = new Map<string, TermPrice>();
+  const caches = { pricesAtFirst: new Map<string, TermPrice>(), reductions: new Map<string, TermReductions>() };
   const addedWith = new Map(
     modifications.flatMap(({ changes }, index) =>
       [...changes].flatMap(([id, { isAddition }]) => (isAddition ? [[id, index + 1] as const] : [])),
@@ -112,7 +112,7 @@ function memberReader(
         const former = before.get(pob.initial.id);
         const includes = includesOf(pob.initial.id);
         const isUnchanged = former?.recorded === recordedOf(pob, includes);
-        return isUnchanged ? former : memberOf(facts, pob, { includes, isShared, termPrices, pricesAtFirst });
+        return isUnchanged ? former : memberOf(facts, pob, { includes, isShared, termPrices, ...caches });
       });
   };
 }
@@ -185,7 +185,7 @@ function correctionsSince(
   if (pob.price.of === "TERM") return former === undefined ? [] : [subtract(stated, former.stated)];
   const wasIncluded = former?.includes ?? (() => false);
   // A term that ends within the days of a separate contract lowers the price of that contract alone.
-  const isSeparate = modification.isSeparate === true && modification.changes.has(pob.id);
+  const isSeparate = modification.isSeparate && modification.changes.has(pob.id);
   const isOwn = (one: Correction) => isSeparate || one.modificationId === null;
   return corrections.filter((one) => includes(one) && isOwn(one) && !wasIncluded(one)).flatMap(priceChangeOf);
 }

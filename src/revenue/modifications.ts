@@ -21,7 +21,7 @@ export type PobChange = {
   /** The fields with a new value; null for a price layer or seat amendment of a term, since each of those holds for its own days. */
   readonly fields: readonly string[] | null;
   /** True if it is about days that were added as a separate contract: it does not change the shared price (ASC 606-10-25-12). */
-  readonly isSeparate?: boolean;
+  readonly isSeparate: boolean;
 };
 
 /**
@@ -39,7 +39,7 @@ export type Modification = {
   readonly from: Day;
   readonly treatment: Treatment;
   /** True if all of it is about days of a separate contract. */
-  readonly isSeparate?: boolean;
+  readonly isSeparate: boolean;
 };
 
 /** The effective day and treatment of a modification for one obligation. */
@@ -51,7 +51,7 @@ export function changeFor(
 }
 
 /** True if a term ends with the modification and lowers the shared price. */
-export function isEndOfTerm({ changes, isSeparate = false }: Modification): boolean {
+export function isEndOfTerm({ changes, isSeparate }: Modification): boolean {
   return !isSeparate && [...changes.values()].some(({ isOfTerm }) => isOfTerm);
 }
 
@@ -74,7 +74,7 @@ export function modificationsOf(
   const changes = pobs.flatMap((pob) =>
     isShared ? markedSeparate(changesOf(facts, pob, true)) : changesOf(facts, pob, false),
   );
-  const writes = Map.groupBy(changes, ({ at, isSeparate = false }) => `${at} ${isSeparate}`);
+  const writes = Map.groupBy(changes, ({ at, isSeparate }) => `${at} ${isSeparate}`);
   const asMade = [...writes.values()].flatMap(modificationFrom).sort((a, b) => (a.at < b.at ? -1 : 1));
   const byDay: Modification[] = [];
   for (const made of asMade) {
@@ -107,14 +107,14 @@ function modificationFrom(together: readonly PobChange[]): Modification[] {
       changes: new Map(together.map((change) => [change.pobId, change])),
       from: Math.min(...onward.map(({ from }) => from)),
       treatment: onward.some(({ treatment }) => treatment === "MIXED") ? "MIXED" : "PROSPECTIVE",
-      isSeparate: first.isSeparate === true,
+      isSeparate: first.isSeparate,
     },
   ];
 }
 
 /** Changes of one obligation, marked as separate if they are about days that were added as a separate contract before. */
 function markedSeparate(changes: readonly PobChange[]): PobChange[] {
-  const renewals = changes.filter(({ isSeparate }) => isSeparate === true);
+  const renewals = changes.filter(({ isSeparate }) => isSeparate);
   return changes.map((change) => {
     const isOfRenewal = renewals.some(({ at, from }) => at <= change.at && from <= change.from);
     return isOfRenewal ? { ...change, isSeparate: true } : change;
@@ -130,7 +130,17 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     if (treatment === "SEPARATE_CONTRACT") return part === null ? [] : renewal(pob, part, { id: factId, at });
     const isOfTerm = part !== null && factId !== part.id;
     const fields = part === null ? [] : fieldsOf(part);
-    const change = { at, pobId: id, modificationId: factId, treatment, isAddition: part === null, isOfTerm, fields };
+    const isAddition = part === null;
+    const change = {
+      at,
+      pobId: id,
+      modificationId: factId,
+      treatment,
+      isAddition,
+      isOfTerm,
+      fields,
+      isSeparate: false,
+    };
     if (!isOfTerm) return [{ ...change, from: treated.effectiveFrom }];
     // A term of its group ended. An obligation that goes on loses the price of the days after that end. For one that ends by
     // then, the change applies from the day of the modification. Measured progress is partially satisfied (25-13(b)).
@@ -181,6 +191,6 @@ function changesOfTerm(facts: ContractFacts, pobId: string, { layers, amendments
     const [treated, treatment] = [facts.treatments.get(modificationId), treatmentOf(facts, modificationId)];
     if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
     const change = { at: treated.at, pobId, modificationId, from: treated.effectiveFrom, treatment };
-    return [{ ...change, isAddition: false, isOfTerm: false, fields: null }];
+    return [{ ...change, isAddition: false, isOfTerm: false, isSeparate: false, fields: null }];
   });
 }

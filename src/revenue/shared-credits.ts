@@ -7,6 +7,7 @@ import { type Money, subtract, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion } from "./contract-versions.ts";
+import { amendmentCredits } from "./credited-amendments.ts";
 import { sumEarned } from "./earning-segment.ts";
 import { isFixedStated } from "./pob.ts";
 import { allSegments, type PobVersion, priceOf } from "./pob-version.ts";
@@ -16,6 +17,9 @@ import { byPrice } from "./shared-price.ts";
 /** The obligations of one version of a contract, by id. */
 type Versions = ReadonlyMap<string, PobVersion>;
 
+/** The credits of an obligation: those that lower its revenue, and those that its price reflects already. */
+export type PobCredits = { readonly lowering: readonly BillingCredit[]; readonly inPrice: readonly BillingCredit[] };
+
 /** A credit of a term in a billing term group. */
 type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId: string };
 
@@ -23,14 +27,37 @@ type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId
  * The credits of each obligation, by id. A credit of a term whose revenue is earned by stated obligations is allocated to them by the
  * prices that were agreed in the month of the credit (rules 7; ASC 606-10-32-43); later agreements are later versions. If the contract
  * allocates by standalone selling price, all obligations that share its price share its credits. A residual keeps its price. The
- * allocated parts always sum to the credit.
+ * allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price is no credit of its own: it is
+ * in that price (`credited-amendments.ts`).
  */
-export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, readonly BillingCredit[]> {
+export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, PobCredits> {
+  const inPrice = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsInPrice(pob, versions)]));
+  const pobs = facts.pobs.map((pob) => {
+    const ids = new Set(inPrice.get(pob.initial.id)?.map(({ id }) => id));
+    return ids.size === 0 ? pob : { ...pob, credits: pob.credits.filter(({ id }) => !ids.has(id)) };
+  });
+  const lowering = loweringByPob(facts, pobs, versions);
+  return new Map([...inPrice].map(([id, own]) => [id, { lowering: lowering.get(id) ?? [], inPrice: own }]));
+}
+
+/** The credits that its part of a shared price reflects. */
+function creditsInPrice(pob: PobFacts, versions: Versions): readonly BillingCredit[] {
+  const version = versions.get(pob.initial.id);
+  if (version === undefined || version.share === null || version.pob.price.of !== "TERM") return [];
+  return amendmentCredits(pob).map(({ credit }) => credit);
+}
+
+/** @param pobs of the contract, without the credits that their prices reflect */
+function loweringByPob(
+  facts: EffectiveFacts,
+  pobs: readonly PobFacts[],
+  versions: Versions,
+): ReadonlyMap<string, readonly BillingCredit[]> {
   const left = residualsLeft(versions);
-  const credits = new Map(facts.pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
-  if (facts.pobs.every((pob) => pob.credits.length === 0)) return credits;
+  const credits = new Map(pobs.map((pob) => [pob.initial.id, left.has(pob.initial.id) ? [] : ownCredits(pob)]));
+  if (pobs.every((pob) => pob.credits.length === 0)) return credits;
   const agreed = versionsByMonth(facts);
-  const pools = byPrice(facts.pobs, ({ initial: { id, billingTermGroupId } }) => {
+  const pools = byPrice(pobs, ({ initial: { id, billingTermGroupId } }) => {
     return { billingTermGroupId, isShared: (versions.get(id)?.share ?? null) !== null };
   });
   for (const pool of pools.values()) {

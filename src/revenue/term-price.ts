@@ -188,7 +188,7 @@ function isSameFact(a: TermFact | null, b: TermFact): boolean {
 }
 
 /** True if two terms differ in nothing but price layers and seat amendments. */
-function isSameTerm(a: BillingTerm, b: BillingTerm): boolean {
+export function isSameTerm(a: BillingTerm, b: BillingTerm): boolean {
   const fields = Object.keys(b) as (keyof BillingTerm)[];
   return fields.every((field) => field === "layers" || field === "amendments" || a[field] === b[field]);
 }

@@ -71,11 +71,15 @@ test("what corrects service before a price of days to come begins is of the cont
 });
 
 test("what corrects a field that a modification of days to come has changed waits for it", () => {
-  const change = { pobId: "pob", modificationId: "price", treatment: "PROSPECTIVE", isAddition: false } as const;
+  const change = { pobId: "pob", modificationId: "price", treatment: "PROSPECTIVE" } as const;
+  const flags = { isAddition: false, isOfTerm: false, isSeparate: false };
   const from = day("2026-08-01");
   const fields = ["POB transactionPrice"];
-  const changes = new Map([["pob", { ...change, at: march, from, isOfTerm: false, fields }]]);
-  const includes = factsOfVersion([{ id: "price", at: march, changes, from, treatment: "PROSPECTIVE" }], 0);
+  const changes = new Map([["pob", { ...change, ...flags, at: march, from, fields }]]);
+  const includes = factsOfVersion(
+    [{ id: "price", at: march, changes, from, treatment: "PROSPECTIVE", isSeparate: false }],
+    0,
+  );
   const priced = { of: "POB", changes: { transactionPrice: { from: null, to: null } } } as const;
   const known = (id: string, createdAt: string, fact: object = {}) => includes(id)({ createdAt, ...fact });
   assert.equal(known("pob", june, priced), false, "said of the price to come");

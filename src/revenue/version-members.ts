@@ -3,10 +3,11 @@ import type { Treatment } from "../billing-terms/modification.ts";
 import { type Money, zero } from "../kernel/money.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
+import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
 import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type SellingPart, sellingPriceOfUnits, termOfVersion } from "./shared-price.ts";
+import { type SellingPart, sellingPriceOfUnits, type TermReductions, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice, totalOf } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
@@ -25,11 +26,11 @@ export type Member = {
   readonly recorded: number;
 };
 
-/** How many changes of an obligation and of its term a version includes. */
-export function recordedOf({ initial, corrections }: PobFacts, includes: Includes): number {
-  const { layers = [], amendments = [] } = initial.billingTerm ?? {};
+/** How many changes of an obligation and of its term a version includes, with the credits of those. */
+export function recordedOf(pob: PobFacts, includes: Includes): number {
+  const { layers = [], amendments = [] } = pob.initial.billingTerm ?? {};
   const ofTerm = [...layers, ...amendments].filter(({ createdAt = "" }) => includes({ createdAt }));
-  return corrections.filter(includes).length + ofTerm.length;
+  return pob.corrections.filter(includes).length + ofTerm.length + amendmentCreditsOfVersion(pob, includes).length;
 }
 
 export function memberOf(
@@ -39,12 +40,13 @@ export function memberOf(
     includes,
     isShared,
     termPrices,
-    pricesAtFirst,
+    ...caches
   }: {
     readonly includes: Includes;
     readonly isShared: boolean;
     readonly termPrices: Map<string, TermPrice>;
     readonly pricesAtFirst: Map<string, TermPrice>;
+    readonly reductions: Map<string, TermReductions>;
   },
 ): Member {
   const { context } = facts;
@@ -53,11 +55,11 @@ export function memberOf(
   if (pob.price.of === "STATED") return { ...common, pob, stated: pob.price.amount, separate: [] };
   if (!isShared || pob.price.of !== "TERM") return { ...common, pob, stated: zero(context.currency), separate: [] };
   const term = termOfVersion(pob.price.term, includes);
-  const amounts = pricedTerm(facts, term, termPrices);
+  const amounts = lessCredits(pricedTerm(facts, term, termPrices), amendmentCreditsOfVersion(recorded, includes));
   const isSeparate = ({ reason }: PricedAmount) =>
     reason.of === "MODIFICATION" && treatmentOf(facts, reason.id) === "SEPARATE_CONTRACT";
   const { shared, separate } = separateUnits(term, amounts, isSeparate, context);
-  const units = { treatments: treatmentsOf(facts), isSeparate, pricesAtFirst };
+  const units = { treatments: treatmentsOf(facts), isSeparate, whole: pob.price.term, ...caches };
   const alone = pob.standaloneSellingPrice;
   const selling = alone === null ? [] : sellingPriceOfUnits(alone, term, units, context);
   return {

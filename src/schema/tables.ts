@@ -161,7 +161,7 @@ export type Database = {
     seat_config: Json | null;
     committed: Defaulted<Json>;
     invoiced_through: string | null;
-    waiting_credit_due: string | null;
+    carried_credit_due: string | null;
     terminated_at: string | null;
     delivered_share: string | null;
     delivered_until: string | null;

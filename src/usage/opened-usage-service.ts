@@ -45,7 +45,7 @@ export async function recordOpenedUsage(
 }
 
 /** Deletes the usage events that were recorded with the opening of a contract, as far as they are not deleted yet. */
-export async function takeOpenedUsageBack(ctx: WriteContext, contractId: string): Promise<void> {
+export async function deleteOpenedUsage(ctx: WriteContext, contractId: string): Promise<void> {
   const ids = await openedEvents(ctx.tx, ctx.merchant.id, contractId);
   if (ids.length > 0) await deleteManyEvents(ctx, ids);
 }

@@ -25,22 +25,22 @@ export type UsageExplanation = {
   /** The amount of all usage priced together: exact, after discounts, before the minimum. */
   readonly net: string;
   readonly rounding: Rounding;
-  /** The line's own share, rounded to minor units by largest remainder, less waiting credit that is taken off. */
+  /** The line's own share, rounded to minor units by largest remainder, less the credit that is deducted. */
   readonly total: string;
   /** The effect of usage credits on the line; only if more usage was credited than used. */
-  readonly waitingCredit?: ExplainedCredit;
+  readonly usageCredit?: ExplainedCredit;
   /** For a correction, the part of `total` that was billed before; else null. */
   readonly billed: string | null;
 };
 
-/** Amounts of a line; all but `worth` are zero or more. */
+/** Amounts of a line; all but `usageAmount` are zero or more. */
 export type ExplainedCredit = {
   /** The price of its own usage; may be negative. */
-  readonly worth: string;
-  /** Waiting credit of the same or an earlier period that is taken off the line. */
-  readonly takenOff: string;
-  /** Credit that waits for later lines, or for a credit memo at the end of the term. */
-  readonly waits: string;
+  readonly usageAmount: string;
+  /** Credit of the same or an earlier period that is deducted from the line. */
+  readonly deducted: string;
+  /** Credit carried forward to later lines, or for a credit memo at the end of the term. */
+  readonly carriedForward: string;
 };
 
 type Line = { readonly total: Money; readonly quantity: Ratio };

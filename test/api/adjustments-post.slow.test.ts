@@ -61,7 +61,7 @@ test("another reason than the one that it was made for is found", async () => {
     await owner.query("set session_replication_role = replica");
     await say("Agreed by phone");
     const [found] = await runDoctor(api.platform.db, { merchantId: own.client.merchant.merchantId });
-    assert.deepEqual([found?.id, found?.sample], ["INV-41", [`adjustment/${id}: no such write`]]);
+    assert.deepEqual([found?.id, found?.sample], ["INV-41", [`adjustment/${id}: no such write in the audit log`]]);
   } finally {
     await say("Accepted early");
     await owner.end();

@@ -82,7 +82,7 @@ test("given up after its days are served, then ended before: what was not served
   const book = await billed("2026-03-31T12:00:00Z");
   await writeOff(book);
   await end(book, "2026-02-28");
-  const { data } = await book.client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.take-back-loss");
+  const { data } = await book.client.ok("GET", "/v3/audit-log?filter=action:eq:invoice.reverse-write-off");
   assert.deepEqual(
     data.map(({ entityId, changes }: Json) => [entityId, changes]),
     [[book.invoiceId, [{ path: "badDebt", from: "300.00", to: "196.67" }]]],

@@ -219,10 +219,15 @@ test("one row of the audit log names the rows, and theirs share its request", as
   const together = data.filter(({ requestId }: Json) => requestId === whole.requestId);
   assert.deepEqual(
     // What each change moves of earlier months is kept and told as well.
-    together.map(({ action }: Json) => action).filter((action: string) => action !== "correction.keep"),
+    together.map(({ action }: Json) => action).filter((action: string) => action !== "correction.record"),
     [
-      ...["credit-memo.issue", "contract-modification.note", "billing-term.terminate", "performance-obligation.follow"],
-      ...["billing-term.amend", "contract-modification.note", "bulk-change.apply"],
+      ...[
+        "credit-memo.issue",
+        "contract-modification.record",
+        "billing-term.terminate",
+        "performance-obligation.follow",
+      ],
+      ...["billing-term.amend", "contract-modification.record", "bulk-change.apply"],
     ],
   );
 });

@@ -86,12 +86,20 @@ test("a request that was changed past the program is found: what it asks for, wh
     for (const [column, to, sees] of [
       ["request", "jsonb_set(request, '{body,action}', '\"UNAPPROVE\"')", `CHANGE_REQUEST ${request.id}: requestHash`],
       ["dry_run", "dry_run || '{\"plan\": {}}'", `CHANGE_REQUEST ${request.id}: requestHash`],
-      ["requested_at", "requested_at + interval '1 second'", `change_request/${request.id}: no such write`],
-      ["requested_by_user_id", "gen_random_uuid()", `change_request/${request.id}: no such write`],
-      ["requested_by_user_id", "null", `change_request/${request.id}: no such write`],
-      ["decided_at", "decided_at + interval '1 second'", `change_request/${request.id}: no such write`],
-      ["decided_by_key_id", "gen_random_uuid()", `change_request/${request.id}: no such write`],
-      ["decided_by_user_id", "gen_random_uuid()", `change_request/${request.id}: no such write`],
+      [
+        "requested_at",
+        "requested_at + interval '1 second'",
+        `change_request/${request.id}: no such write in the audit log`,
+      ],
+      ["requested_by_user_id", "gen_random_uuid()", `change_request/${request.id}: no such write in the audit log`],
+      ["requested_by_user_id", "null", `change_request/${request.id}: no such write in the audit log`],
+      [
+        "decided_at",
+        "decided_at + interval '1 second'",
+        `change_request/${request.id}: no such write in the audit log`,
+      ],
+      ["decided_by_key_id", "gen_random_uuid()", `change_request/${request.id}: no such write in the audit log`],
+      ["decided_by_user_id", "gen_random_uuid()", `change_request/${request.id}: no such write in the audit log`],
     ] as const) {
       await owner.query(`update change_request set ${column} = ${to} where id = $1`, [request.id]);
       assert.ok((await found()).includes(sees), column);

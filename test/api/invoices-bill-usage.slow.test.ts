@@ -360,11 +360,11 @@ describe("more usage is credited in a period than used", () => {
     ]);
     const explained = (await metering.schedule()).slice(0, 2).map(({ lineItems: [line] }) => {
       const { unitPrice, explanation } = line ?? {};
-      return [unitPrice, explanation.total, explanation.waitingCredit];
+      return [unitPrice, explanation.total, explanation.usageCredit];
     });
     assert.deepEqual(explained, [
-      [null, "0.00", { worth: "-10.00", takenOff: "0.00", waits: "10.00" }],
-      [null, "8.00", { worth: "18.00", takenOff: "10.00", waits: "0.00" }],
+      [null, "0.00", { usageAmount: "-10.00", deducted: "0.00", carriedForward: "10.00" }],
+      [null, "8.00", { usageAmount: "18.00", deducted: "10.00", carriedForward: "0.00" }],
     ]);
     await client.advance("2026-04-15T00:00:00Z");
     await client.drainOutbox();

@@ -27,9 +27,9 @@ test("of an invoice that is void, what usage is below zero stays due while its d
   const state = async () => {
     const { data: memos } = await client.ok("GET", "/v3/credit-memos");
     const [term] = await inTransaction(api.platform.db, merchantId, (tx) =>
-      tx.selectFrom("billing_term").select("waiting_credit_due").where("merchant_id", "=", merchantId).execute(),
+      tx.selectFrom("billing_term").select("carried_credit_due").where("merchant_id", "=", merchantId).execute(),
     );
-    return [memos.map(({ total }: { total: string }) => total), term?.waiting_credit_due];
+    return [memos.map(({ total }: { total: string }) => total), term?.carried_credit_due];
   };
   const act = async (status: string, action: string) => {
     const { data } = await client.ok("GET", `/v3/invoices?filter=status:eq:${status}`);

@@ -4,8 +4,7 @@ import { closeMonth, whenOutboxDrained } from "../../src/close/service.ts";
 import { issueDueInvoices } from "../../src/invoicing/jobs.ts";
 import { monthFrom } from "../../src/kernel/day.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
-import { doDueWork, doHourlyWork, handlePending, systemWrite } from "../../src/platform/due-work.ts";
-import { createMerchant } from "../../src/platform/merchant/merchants.ts";
+import { doDueWork, handlePending, systemWrite } from "../../src/platform/due-work.ts";
 import { type Platform, write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
@@ -104,44 +103,4 @@ test("JOB-1: one contract whose invoices cannot be issued holds up no other, nor
   } finally {
     await execute(api.connectionString, "drop trigger poison on invoice");
   }
-});
-
-test("JOB-1: one live merchant whose work fails holds up no other, nor the forgetting of old answers", async () => {
-  const ids: string[] = [];
-  for (const name of ["First", "Second", "Third"]) {
-    ids.push(
-      await createMerchant(api.platform.db, {
-        name,
-        currency: "USD",
-        timeZone: "UTC",
-        erpKind: "ACCOUNTING",
-        performanceObligations: false,
-        sandboxClock: null,
-      }),
-    );
-  }
-  const { merchantId: answered } = api.merchants.A;
-  await execute(
-    api.connectionString,
-    `insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
-     values ('${answered}', 'old', '', '{}', '2020-01-01T00:00:00Z')`,
-  );
-  const [bad, ...good] = ids.toSorted();
-  const done: string[] = [];
-  const work = {
-    name: "work",
-    nextDate: async () => undefined,
-    run: async (_: Platform, { merchantId }: { readonly merchantId: string }) => {
-      if (merchantId === bad) throw new Error("poisoned");
-      done.push(merchantId);
-    },
-  };
-  const reports: string[] = [];
-  const report = (tried: number, total: number) => reports.push(`${tried} of ${total}`);
-  const hourly = doHourlyWork({ ...api.platform, dueWork: [work] }, report);
-  await assert.rejects(hourly, failure(/1 merchants failed.*poisoned/));
-  assert.deepEqual(done, good);
-  assert.deepEqual(reports, ["0 of 3", "1 of 3", "2 of 3"]);
-  const kept = await api.platform.db.selectFrom("idempotent_answer").select("idempotency_key").execute();
-  assert.deepEqual(kept, []);
 });

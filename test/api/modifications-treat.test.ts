@@ -247,7 +247,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     const told = ["entityType:eq:CONTRACT_MODIFICATION", `entityId:eq:${modification?.id}`];
     const audit = await client.ok("GET", `/v3/audit-log?${told.map((each) => `filter=${each}`).join("&")}`);
     const noted = audit.data.pop();
-    assert.deepEqual([noted.action, noted.reason], ["contract-modification.note", null]);
+    assert.deepEqual([noted.action, noted.reason], ["contract-modification.record", null]);
     assert.deepEqual(
       audit.data.map(({ action, reason, changes }: Json) => [action, reason, changes]),
       [

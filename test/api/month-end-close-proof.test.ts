@@ -57,7 +57,7 @@ const corruptions: readonly [string, string, RegExp][] = [
   [
     "an invoice owes less than its receivable",
     "update invoice set amount_paid_minor = amount_paid_minor + 1 where merchant_id = $1 and status = 'ISSUED'",
-    /Receivable is what open invoices still owe/,
+    /The receivable is the sum of the balances of open invoices/,
   ],
   [
     "a line of a closed month moved to another account",

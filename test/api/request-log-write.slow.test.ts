@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { doHourlyWork } from "../../src/platform/due-work.ts";
+import { deleteExpired } from "../../src/platform/due-work.ts";
 import { requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
@@ -149,6 +149,6 @@ test("each merchant sees its own, for a week", async () => {
     api.connectionString,
     `set accord.merchant_id = '${client.merchant.merchantId}'; update request_log set at = at - interval '8 days' where id = '${mine.id}'`,
   );
-  await doHourlyWork(api.platform);
+  await deleteExpired(api.platform);
   assert.deepEqual(rejection(await client.send("GET", `/v3/request-log/${mine.id}`)), [404, "REQUEST_NOT_FOUND"]);
 });

@@ -9,7 +9,7 @@ const withoutPast = "event type of a group";
 
 /**
  * Reports that are kept at the end of every day on which a month was closed or opened again. As of that day each of them says the
- * same for good, whatever is reopened and closed later (docs/reports.md, day of knowledge).
+ * same for good, whatever is reopened and closed later (docs/reports.md, reports as of an earlier day).
  */
 export class PastReports {
   private readonly days: PastDay[] = [];

@@ -28,7 +28,7 @@ const later = (...columns: readonly string[]) => Object.fromEntries(columns.map(
 export const coverage: Readonly<Record<string, Coverage | string>> = {
   accounting_period: {
     by: ["INV-12", "INV-26", "INV-31", "INV-41"],
-    unseen: later("checks", "activity"),
+    unseen: { activity: "of a month that is closed it is found; of one that was reopened nothing reads it" },
   },
   adjustment: { by: ["INV-41", "INV-44"] },
   adjustment_line: { by: ["INV-41", "INV-45"] },
@@ -54,7 +54,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("waiting_credit_due"),
+      ...later("carried_credit_due"),
     },
   },
   billing_term_group: {
@@ -79,7 +79,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   commitment_change: { by: ["INV-14", "INV-41", "INV-45"] },
   commitment_schedule: {
     by: ["INV-13", "INV-14", "INV-41"],
-    unseen: { ...stamps("updated_at"), ...later("prepayment_name") },
+    unseen: { ...stamps("updated_at") },
   },
   commitment_step: { by: ["INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
   commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"], unseen: later("removed") },
@@ -88,7 +88,6 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: {
       job_id: work,
       ...stamps("last_updated_at"),
-      ...{ terms_start: ofDrafted, terms_end: ofDrafted, terms_value_minor: ofDrafted },
     },
   },
   contract_change: work,
@@ -137,8 +136,9 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     by: ["INV-03", "INV-04", "INV-10", "INV-23", "INV-26", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later(...["invoice_group", "po_number", "ready_on", "version"]),
-      ...{ created_at: ofDraft, is_held: ofDraft, billing_term_ids: ofDraft },
+      ...later("version"),
+      ...{ created_at: ofDraft, is_held: ofDraft },
+      ready_on: "of a draft it is found; of an issued invoice nothing reads it",
     },
   },
   invoice_external_id: { by: ["INV-41"] },
@@ -156,7 +156,7 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   month_end:
     "a month that is kept of another close is not read, and kept anew; what is read of it is compared (INV-42)",
   list_growth: { by: ["INV-38"], unseen: { id: name } },
-  manual_invoice: { by: ["INV-01"], unseen: later("removed") },
+  manual_invoice: { by: ["INV-01", "INV-44"] },
   membership: { by: ["INV-41"], unseen: later("created_at") },
   merchant: {
     by: ["INV-41"],

@@ -21,6 +21,7 @@ import { carriedOverDeals } from "./deals/carried-over.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { closedAgainDeals } from "./deals/closed-again.ts";
 import { collectedDeals } from "./deals/collected.ts";
+import { combinedDeals } from "./deals/combined.ts";
 import { committedDeals } from "./deals/committed.ts";
 import { correctedDeals } from "./deals/corrected.ts";
 import { creditedDeals } from "./deals/credited.ts";
@@ -32,12 +33,17 @@ import { drawnDeals } from "./deals/drawn.ts";
 import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { exportedDeals } from "./deals/exported.ts";
+import { finePriceDeals } from "./deals/fine-prices.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { interruptedDeals } from "./deals/interrupted.ts";
 import { leftOverDeals } from "./deals/left-over.ts";
 import { loadedAgainDeals } from "./deals/loaded-again.ts";
 import { lostDeals } from "./deals/lost.ts";
+import { lowerDeals } from "./deals/lower.ts";
+import { loweredBesideDeals } from "./deals/lowered-beside.ts";
+import { loweredSharedDeals } from "./deals/lowered-shared.ts";
+import { meanwhileDeals } from "./deals/meanwhile.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
@@ -52,6 +58,7 @@ import { risenDeals } from "./deals/risen.ts";
 import { settledDeals } from "./deals/settled.ts";
 import { severalCurrenciesDeals } from "./deals/several-currencies.ts";
 import { steppedDeals } from "./deals/stepped.ts";
+import { swappedDeals } from "./deals/swapped.ts";
 import { takenBackDeals } from "./deals/taken-back.ts";
 import { taxedDeals } from "./deals/taxed.ts";
 import { togetherDeals } from "./deals/together.ts";
@@ -82,7 +89,18 @@ const deals = [
   ...[renewedCommitmentDeals, allowanceDeals, steppedDeals, creditedBundleDeals],
   ...[undoneDeals, deliveredFirstDeals, carriedOverDeals, belatedDeals],
   ...[upliftedDeals, risenDeals, interruptedDeals, backdatedDeals, anewDeals],
-  ...[collectedDeals, closedAgainDeals, loadedAgainDeals],
+  ...[
+    collectedDeals,
+    closedAgainDeals,
+    loadedAgainDeals,
+    loweredSharedDeals,
+    loweredBesideDeals,
+    finePriceDeals,
+    combinedDeals,
+    meanwhileDeals,
+    swappedDeals,
+    lowerDeals,
+  ],
 ].flat();
 
 for (const deal of deals) {

@@ -117,7 +117,7 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.amend" },
       ...{ target: ["BILLING_TERM", id], table: "billing_term_layer" },
       further: {
-        actions: ["contract-modification.note"],
+        actions: ["contract-modification.record"],
         because: "a change of an approved contract is a modification",
       },
     };

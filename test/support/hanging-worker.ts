@@ -10,7 +10,10 @@ const [connectionString = ""] = process.argv.slice(2);
 const boss = openBoss({ connectionString, maintains: false, onError: () => undefined });
 const forever = () => {
   process.stdout.write("taken\n");
-  return new Promise<void>(() => undefined);
+  return new Promise<never>(() => undefined);
 };
 await boss.start();
-await startWorking(boss, { handleContracts: forever, processContract: forever, doDueWork: forever });
+await startWorking(boss, {
+  ...{ handleContracts: forever, processContract: forever },
+  ...{ liveMerchants: forever, doHousekeeping: forever, doDueWork: forever },
+});

@@ -2,7 +2,7 @@ import { createClient } from "@accord/client";
 
 let csrfToken = "";
 
-/** Every request carries it from now on; the server asks for it with whatever changes something. */
+/** Added to every request from now on; the server requires it for every write. */
 export function setCsrfToken(token: string): void {
   csrfToken = token;
 }

@@ -1,6 +1,6 @@
 import { HeldForApproval } from "@accord/client";
 
-/** Does a write that may need a second person and has no preview here, and says that it was done, or that it waits for another person to approve it. */
+/** Runs a write that has no preview here and may need approval. Reports that it was done, or that it waits for another person's approval. */
 export async function doneOrWaiting(write: Promise<unknown>, message: string): Promise<string> {
   try {
     await write;

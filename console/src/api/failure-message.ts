@@ -32,8 +32,8 @@ export function requestIdOf(error: unknown): string | undefined {
 }
 
 /**
- * Whether what was read is asked for again, after the client has tried for as long as it does: where another dry run of the merchant is
- * still running, the answer is a moment away, and nothing asks for it otherwise.
+ * True if a read is tried again after the retries of the client: while another dry run of the merchant is running (429), the answer is
+ * only a moment away.
  */
 export function isRetried(failures: number, error: unknown): boolean {
   return failures < 4 && error instanceof AccordError && error.status === 429;

@@ -4,8 +4,8 @@ import { isRetried } from "./failure-message.ts";
 import { sessionQuery } from "./session.ts";
 
 /**
- * The cache of what was read; the client has tried again already where that may help, and a dry run that waits for another one is asked
- * for longer. Whatever is refused for want of a session has the session asked for again.
+ * The cache of all reads. Retries are up to the client, except for a dry run that waits for another one, which is retried for longer. An
+ * error for a missing session reloads the session.
  */
 export function createQueries(): QueryClient {
   const client = new QueryClient({

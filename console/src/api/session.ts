@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { accord, setCsrfToken } from "./accord.ts";
 
-/** Who is signed in and for which merchant; null when nobody is. */
+/** The signed-in person and their merchant; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ client, queryKey }): Promise<Session | null> => {
@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({
 /** The session below the shell: read once there, and not by each of the hundreds of cells that need the merchant's time zone. */
 export const SignedIn = createContext<Session | null>(null);
 
-/** The session; only below the shell, where there is one. */
+/** The session. Use it only below the shell, where somebody is signed in. */
 export function useSession(): Session {
   const session = useContext(SignedIn);
   if (session === null) throw new Error("A screen was shown without a session.");

@@ -27,7 +27,7 @@ const ask = accord.answer as unknown as (
 
 const each = accord.each as unknown as (name: string, input: unknown, options: CallOptions) => AsyncIterable<unknown>;
 
-/** What an operation answers, kept in the cache under its name and what it was asked with. */
+/** The cached answer of an operation, by its name and input. */
 export function apiQuery<Name extends ReadName>(name: Name, ...[input]: [input?: Given<Name>]) {
   return queryOptions({
     queryKey: ["api", name, input ?? {}] as const,
@@ -67,12 +67,12 @@ export function useAll<Name extends ListName & ReadName>(name: Name, input?: Giv
   });
 }
 
-/** So long after a write the worker has usually issued and posted what follows from it. */
+/** Milliseconds after which the worker has usually issued and posted the consequences of a write. */
 const followsWithin = 2_000;
 
 /**
- * After a write, everything that was read may be another: the figures of one record depend on many. What is on the screen is asked for
- * once more when the worker has done what follows from the write, such as the invoice of an amendment; but not what is heavy to compute.
+ * Marks all cached data as outdated after a write, because amounts of one record depend on many others. Data on the screen is read once
+ * more when the worker has handled the write, for example issued the invoice of an amendment; data that is slow to compute is not.
  */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();

@@ -3,12 +3,12 @@ import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQuery, type ReadName } from "./use-api.ts";
 
-/** So long nobody has asked for other rows before what stands beside them is asked for. */
+/** Delay in milliseconds: secondary data is read when no other rows were requested for this long. */
 const quietFor = 250;
 
 /**
- * Reads what the rows of a list do not wait for, such as sums of all of them: it is asked for once they are there, and given up when other
- * rows are asked for meanwhile. The server answers a click sooner where nothing dear is computed beside it.
+ * Reads secondary data of a list, such as totals, after its rows are loaded, and cancels the request when other rows are requested. The
+ * server answers a click sooner if it is not busy with an expensive computation.
  */
 export function useBeside<Name extends ReadName>(
   rows: ListName,

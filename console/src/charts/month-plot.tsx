@@ -21,7 +21,7 @@ export type Series = {
   /** One decimal string a month. */
   readonly values: readonly string[];
   readonly isLine?: boolean;
-  /** Bars of one stack stand upon each other. */
+  /** Bars of one stack are drawn on top of each other. */
   readonly stack?: string;
 };
 
@@ -49,11 +49,11 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
         data={data}
         margin={{ top: 6, right: 4, bottom: 0, left: 0 }}
         barGap={2}
-        // What is below zero stands beneath it, whatever stands above.
+        // Negative values stack downwards from zero, independent of the positive ones.
         stackOffset="sign"
         barCategoryGap="26%"
         accessibilityLayer={false}
-        // A click waits for the move before it, which says where it is: a finger makes both at once.
+        // A click needs the pointer move before it, which says where it is; a tap causes both at once.
         throttledEvents={["mousemove", "touchmove", "pointermove", "click"]}
         onClick={({ activeLabel }) => activeLabel !== undefined && onMonth?.(String(activeLabel))}
         style={onMonth && { cursor: "pointer" }}
@@ -86,7 +86,7 @@ export default function MonthPlot({ months, series, plannedFrom, onMonth }: Mont
               key={name}
               dataKey={name}
               stroke={color}
-              // Where two lines are one, the first is seen on both sides of the second.
+              // If two lines coincide, the first remains visible on both sides of the second.
               strokeWidth={at === 0 && lines > 1 ? 3.5 : 2}
               dot={false}
               type="linear"

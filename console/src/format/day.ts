@@ -15,7 +15,7 @@ export function day(text: string | null | undefined): string {
   return text ? dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : "–";
 }
 
-/** A text with its days as they are written here: "Payment of 2026-01-12" reads "Payment of 12 Jan 2026". */
+/** Replaces ISO days in a text by the format of the console: "Payment of 2026-01-12" becomes "Payment of 12 Jan 2026". */
 export function daysInWords(text: string): string {
   return text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b(?!T)/g, day);
 }
@@ -35,7 +35,7 @@ export function shortMonth(text: string): string {
   return shortMonthFormat.format(new Date(`${text}-01T00:00:00Z`));
 }
 
-/** Making a format takes a hundred times as long as using it, and lists have a hundred of them. */
+/** Creating a formatter takes a hundred times as long as using it, and lists format hundreds of values. */
 function perTimeZone(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
@@ -57,7 +57,7 @@ export function moment(text: string | null | undefined, timeZone: string): strin
   return text ? momentFormat(timeZone).format(new Date(text)) : "–";
 }
 
-/** The day on which a moment falls in the merchant's time zone, which is another one than in UTC for hours of each day. */
+/** The day of a moment in the merchant's time zone, which for some hours differs from the day in UTC. */
 export function dayOfMoment(text: string | null | undefined, timeZone: string): string {
   return text ? day(dayIn(text, timeZone)) : "–";
 }

@@ -21,7 +21,7 @@ function written(units: bigint, places: number): string {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** The sum, with as many places as the finest of them; "0" of none. */
+/** The sum, with as many decimals as the addend with the most; "0" for no addends. */
 export function sum(texts: readonly string[]): string {
   const parts = texts.map(scaled);
   const places = Math.max(0, ...parts.map((part) => part.places));
@@ -53,7 +53,7 @@ export function compare(left: string, right: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** By how much a figure changed, in whole percent to one place; undefined where it was nothing before. */
+/** The change from one amount to another in percent, with one decimal; undefined if the first amount is zero. */
 export function percentChange(before: string, after: string): string | undefined {
   const from = scaled(before);
   const to = scaled(after);

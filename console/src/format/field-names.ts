@@ -1,4 +1,4 @@
-/** What a form calls a field; what no form asks for is named by the words of its name. */
+/** Labels of fields in forms. Other fields are labelled with the words of their name. */
 const names: Readonly<Record<string, string>> = {
   aggregation: "How it is counted",
   allocationMethod: "How the price is shared",

@@ -13,8 +13,8 @@ function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 }
 
 /**
- * Currencies whose amounts have another number of digits after the point than two, by ISO 4217. Browsers are not asked: they round some
- * for display, such as HUF, COP and PKR, whose amounts have two.
+ * The number of decimals of currencies that do not have two, by ISO 4217. The data of browsers is not used, because they round some
+ * currencies for display, such as HUF, COP and PKR, which have two decimals.
  */
 const digitsByCurrency: ReadonlyMap<string, number> = new Map([
   ...digitsOf(0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
@@ -36,7 +36,7 @@ function exact(formatter: Intl.NumberFormat, text: string): string {
   return formatter.format(text as `${number}`);
 }
 
-/** 1234.50 as "1,234.50", negative ones in parentheses, nothing as "–". The currency is said once, elsewhere. */
+/** 1234.50 as "1,234.50", negative amounts in parentheses, zero as "–". The currency is shown elsewhere, once. */
 export function money(text: string, currency?: string): string {
   if (isZero(text)) return "–";
   const places = currency === undefined ? (text.split(".")[1]?.length ?? 0) : minorDigits(currency);
@@ -51,7 +51,7 @@ export function wholeMoney(text: string): string {
   return isNegative(text) && number !== "0" ? `(${number})` : number;
 }
 
-/** The amount with its currency, where a figure stands alone: "$1,234.50". Zero is "–" there too. */
+/** The amount with its currency, for an amount that stands alone: "$1,234.50". Zero is "–" here too. */
 export function moneyWithCurrency(text: string, currency: string): string {
   if (isZero(text)) return "–";
   const places = minorDigits(currency);
@@ -82,8 +82,8 @@ export function count(number: number): string {
 }
 
 /**
- * Whether it is written as an amount above zero: digits, and a point before the decimals, no more than its currency has where that is
- * stated.
+ * True if the text is an amount above zero: digits, with a point before the decimals, and no more decimals than the currency has, if
+ * one is given.
  */
 export function isAmount(text: string, currency?: string): boolean {
   const found = /^\d{1,15}(?:\.(\d{1,4}))?$/.exec(text.trim());
@@ -91,7 +91,7 @@ export function isAmount(text: string, currency?: string): boolean {
   return currency === undefined || (found[1] ?? "").length <= minorDigits(currency);
 }
 
-/** What is said of a text that is no amount: "A number, such as 1250.00", of yen "A number, such as 1250". */
+/** The error for a text that is not an amount: "A number, such as 1250.00", for yen "A number, such as 1250". */
 export function amountHint(currency: string): string {
   const digits = minorDigits(currency);
   return `A number, such as 1250${digits === 0 ? "" : `.${"0".repeat(digits)}`}`;

@@ -14,8 +14,8 @@ export function pastedTable(text: string): Pasted {
 export type DecimalMark = "." | ",";
 
 /**
- * What separates decimals in a table, by those of its numbers that can be read in one way: "0,10" and "1.234.567" say that it is the comma.
- * Undefined where none says it, or they differ.
+ * The decimal mark of a pasted table, from its unambiguous numbers: "0,10" and "1.234.567" show that it is the comma. Undefined if no
+ * number is unambiguous, or they contradict each other.
  */
 export function decimalMarkOf(table: Pasted): DecimalMark | undefined {
   const marks = new Set(table.flat().flatMap((cell) => shownMark(digitsOf(cell)?.digits ?? "") ?? []));
@@ -24,9 +24,9 @@ export function decimalMarkOf(table: Pasted): DecimalMark | undefined {
 }
 
 /**
- * A number of a cell as the API takes it: "$1,234.50", "1.234,50" and "1 234,50" are "1234.50", "(5)" is "-5". One mark before three
- * digits separates or groups them as `mark` says; without it a comma groups them, and "1.000", which is a thousand to some and one to
- * others, is not read. Empty where the cell is no number that can be read.
+ * The number in a cell in the form of the API: "$1,234.50", "1.234,50" and "1 234,50" are "1234.50", "(5)" is "-5". A single mark before
+ * three digits is read by `mark`; without `mark` a comma groups thousands, and "1.000" is not read, because it is ambiguous. Empty if the
+ * cell has no readable number.
  */
 export function pastedNumber(cell: string, mark?: DecimalMark): string {
   const read = digitsOf(cell);
@@ -47,7 +47,7 @@ function digitsOf(cell: string): { readonly digits: string; readonly sign: "" | 
   return { digits, sign: open !== undefined || minus === "-" ? "-" : "" };
 }
 
-/** "1.000" and "1,000": nothing in the number says whether its mark separates decimals or groups thousands. */
+/** "1.000" and "1,000" are ambiguous: the mark may separate decimals or group thousands. */
 const isOneOfTwo = (digits: string) => /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 
 /** What separates decimals by the number itself: of two kinds of marks the last, and a mark that cannot group thousands. */

@@ -3,7 +3,7 @@ export function asPercent(fraction: string): string {
   return moved(fraction, 2);
 }
 
-/** A percentage as a fraction, "7.7" as "0.077"; undefined where it is none, or above a hundred. */
+/** A percentage as a fraction, "7.7" as "0.077"; undefined if the text is not a percentage or is above 100. */
 export function asFraction(percent: string): string | undefined {
   const text = percent.trim().replace(",", ".");
   if (!/^\d{1,3}(\.\d{1,6})?$/.test(text)) return undefined;

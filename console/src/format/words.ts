@@ -2,8 +2,7 @@ import { daysInWords, longMonth } from "./day.ts";
 import { count } from "./money.ts";
 
 /**
- * The words for what the API spells in capitals. What is not listed is written in small letters, so that a new value
- * is read at once, if not as well.
+ * Words for the codes of the API. Codes that are not listed are shown in lower case, so that new ones are readable without a change here.
  */
 
 const statuses: Readonly<Record<string, string>> = {
@@ -29,7 +28,7 @@ const statuses: Readonly<Record<string, string>> = {
   LAST_OF_PERIOD: "Last day of the period",
 };
 
-/** PARTIALLY_APPLIED as "Partially applied", or a better word where there is one. */
+/** PARTIALLY_APPLIED as "Partially applied", or a better word if there is one. */
 export function word(code: string): string {
   const known = statuses[code];
   if (known !== undefined) return known;
@@ -41,7 +40,7 @@ export function word(code: string): string {
 
 /**
  * A sentence of the API for people: codes and names of fields as words, days and months by name. "effectiveDate is after
- * 2026-01-31" reads "Effective date is after 31 Jan 2026". What stands in quotes is somebody's own, and stays.
+ * 2026-01-31" reads "Effective date is after 31 Jan 2026". Quoted text was entered by users and is not changed.
  */
 export function inWords(sentence: string): string {
   const parts = sentence.split(/("[^"]*"|“[^”]*”)/).map((part, at) => (at % 2 === 1 ? part : unquotedInWords(part)));
@@ -68,7 +67,7 @@ export function roleName(role: string): string {
   return roles[role] ?? word(role);
 }
 
-/** An account by its name; that a contract liability is deferred revenue is said where the name does not say it. */
+/** The name of an account. "Deferred revenue" is added to a contract liability if the name does not say it. */
 export function accountName({ account, role }: { readonly account: string; readonly role: string }): string {
   const isSaid = role !== "CONTRACT_LIABILITY" || /deferred/i.test(account);
   return isSaid ? account : `${account} (deferred revenue)`;

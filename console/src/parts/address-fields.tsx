@@ -3,7 +3,7 @@ import { Select, TextInput } from "@mantine/core";
 import { countries, countryName } from "../format/countries.ts";
 import classes from "./form-dialog.module.css";
 
-/** An address while it is typed; without a country there is none. */
+/** An address while it is typed. Without a country there is no address. */
 export type TypedAddress = { readonly [Field in keyof Address]: string };
 
 const lines = ["addressee", "line1", "line2", "postalCode", "city", "state"] as const;

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../api/session.ts";
-import { doors } from "../doors.ts";
 import { moneyWithCurrency } from "../format/money.ts";
+import { paths } from "../paths.ts";
 import { PreviewDialog } from "../preview/preview-dialog.tsx";
 import { write } from "../preview/write.ts";
 import type { Column } from "../table/column.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { Door } from "./door.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { TextLink } from "./text-link.tsx";
 
 /** A part of a payment or a credit memo that an invoice got. */
 export type Application = {
@@ -23,11 +23,11 @@ type Props = {
   readonly label: string;
   readonly applications: readonly Application[];
   readonly currency: string;
-  /** What takes one of them back, and of which record. */
+  /** Reverses one application, and names its record. */
   readonly remove: { readonly operation: "unapplyPayment" | "unapplyCreditMemo"; readonly id: string };
 };
 
-/** The invoices that got money of a payment or a credit memo. Each part can be taken back, and is credit again. */
+/** The invoices to which a payment or a credit memo was applied. Each application can be reversed and becomes credit again. */
 export function Applications({ label, applications, currency, remove }: Props) {
   const mayWrite = useMayWrite();
   const [chosen, setChosen] = useState<Application>();
@@ -39,7 +39,9 @@ export function Applications({ label, applications, currency, remove }: Props) {
       id: "invoice",
       title: "Invoice",
       value: ({ invoiceNumber }) => invoiceNumber,
-      cell: ({ invoiceId, invoiceNumber }) => <Door href={doors.invoice(invoiceId)}>{invoiceNumber ?? "Invoice"}</Door>,
+      cell: ({ invoiceId, invoiceNumber }) => (
+        <TextLink href={paths.invoice(invoiceId)}>{invoiceNumber ?? "Invoice"}</TextLink>
+      ),
     },
     { id: "on", title: "On", kind: "day", value: ({ appliedAt }) => appliedAt.slice(0, 10) },
     { id: "amount", title: "Amount", kind: "money", value: ({ amountApplied }) => amountApplied },

@@ -12,7 +12,7 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Applies what is left of a payment or a credit memo to an open invoice. One at a time, each seen before it is done. */
+/** Applies the unapplied amount of a payment or credit memo to open invoices, one at a time, each with a preview. */
 export function ApplyDialog({ customerId, currency, available, writeOf, close }: Props) {
   const [applied, setApplied] = useState<Applied>({});
   const [application] = applicationsOf(applied, currency) ?? [];

@@ -8,10 +8,10 @@ import { percent } from "../format/percent.ts";
 import { taxCategoryName } from "../format/tax-categories.ts";
 import { plural, roleName, word } from "../format/words.ts";
 
-/** Words, or a record whose name is told where they are shown: by its kind and id. */
+/** A text, or a reference to a record by kind and id, whose name is looked up where it is shown. */
 export type Part = string | { readonly type: string; readonly id: string };
 
-/** A changed field in words. Null is nothing: before it was set, or after it was taken away. */
+/** A changed field in words. Null: the field had no value before, or has none afterwards. */
 export type ChangeInWords = {
   readonly path: string;
   readonly label: string;
@@ -23,20 +23,20 @@ type Change = AuditEntry["changes"][number];
 type Fields = Readonly<Record<string, unknown>>;
 type Context = { readonly timeZone: string; readonly currency: string | undefined };
 
-/** Kinds of records by the field that holds their id; the id of any other says nothing to a reader. */
+/** Kinds of records by the field with their id. Ids of other kinds are not shown. */
 const kindsById: Readonly<Record<string, string>> = {
   ...{ contractId: "CONTRACT", customerId: "CUSTOMER", parentCustomerId: "CUSTOMER", invoiceId: "INVOICE" },
   ...{ productId: "PRODUCT", itemId: "ITEM", categoryId: "CATEGORY", eventTypeId: "EVENT_TYPE" },
   ...{ commitmentId: "COMMITMENT", creditMemoId: "CREDIT_MEMO", userId: "USER", journalEntryId: "JOURNAL_ENTRY" },
 };
 
-/** What a program needs and nobody reads, and what the line of the entry says already: who, and when. */
+/** Fields that are not shown: they matter to programs only, or the entry already shows them (person and time). */
 const untold = /^(?:id|tier|createdAt|updatedAt|lastUpdatedAt|approvedAt|operation|[a-z]*Hash|[a-z]*Hashes|sequence)$/i;
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const isUuid = (text: string) => new RegExp(`^${uuid}$`).test(text);
 
-/** What people have written themselves: it stays as it is, also in capitals. */
+/** Fields with text written by people. It is shown unchanged, also in capitals. */
 const isOwnText =
   /(?:^|[a-z])(?:[nN]ame|[nN]ote|[rR]eason|[rR]eference|[nN]umber|[dD]escription|[mM]emo|[tT]itle|[tT]ext|[eE]mail|[uU]rl|line[12]|city|state|[rR]egion|addressee|instructions|postalCode|[aA]ccount|iban|bic|[cC]urrency|externalId|ein|vatId|[kK]ey|[vV]alue|timeZone)$/;
 
@@ -75,13 +75,13 @@ const isMoney =
   /^(?:amount|total|transactionPrice|standaloneSellingPrice|debit|credit|minimumAmount|maximumAmount|prepaidValue)$/;
 
 /**
- * What an entry of the audit log changed, field by field and in words. Of two lists it tells what only one of them has. What was
- * nothing and is nothing, such as an empty list or a "no" of a new record, is not told.
+ * The changes of an audit row in words, field by field. For lists, the elements that only one side has. Fields that are empty before and
+ * after are left out, such as an empty list or a "no" of a new record.
  */
 export function changesInWords(changes: readonly Change[], timeZone: string): readonly ChangeInWords[] {
   const currency = changes.map(({ path, to, from }) => path === "currency" && (to ?? from)).find(Boolean);
   const context = { timeZone, currency: typeof currency === "string" ? currency : undefined };
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return changes.flatMap(flattened).flatMap((change) => {
     const field = lastOf(change.path);
     const [before, after] = onlyDifferent(change.from, change.to);
@@ -91,9 +91,9 @@ export function changesInWords(changes: readonly Change[], timeZone: string): re
     if (saysNothing || JSON.stringify(from) === JSON.stringify(to)) return [];
     const label = labelOf(change.path);
     const line = JSON.stringify([label, from, to]);
-    // A record that has another within it says some things twice, such as which contract it is of.
-    if (told.has(line)) return [];
-    told.add(line);
+    // A record with another one inside it may contain the same field twice, such as the contract; it is shown once.
+    if (shown.has(line)) return [];
+    shown.add(line);
     return [{ path: change.path, label, from, to }];
   });
 }
@@ -112,7 +112,7 @@ function flattened({ path, from, to }: Change): Change[] {
   );
 }
 
-/** Of two lists, what only one of them has; anything else as it is. */
+/** Of two lists, the elements that only one of them has; other values unchanged. */
 function onlyDifferent(from: unknown, to: unknown): readonly [unknown, unknown] {
   if (!Array.isArray(from) || !Array.isArray(to)) return [from, to];
   const lacking = (list: readonly unknown[], other: readonly unknown[]) => {
@@ -165,12 +165,12 @@ function textInWords(field: string, text: string, { timeZone, currency }: Contex
   return text.replace(/, SHA-256 [0-9a-f]{64}/, "");
 }
 
-/** A number, or several one after the other, each with its thousands apart; anything else as it is. */
+/** Formats a number, or a list of numbers, with thousands separators; other values unchanged. */
 function numbersIn(text: string): string {
   return text.replaceAll(/(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])/g, quantity);
 }
 
-/** How money came; how somebody signed in is told in the same field, where a link pays nothing. */
+/** Formats a payment method. The method of a sign-in is in the same field, where LINK is a sign-in link. */
 function inMethods(text: string): string {
   const name = methodName(text as Method);
   return name === "–" || text === "LINK" ? word(text) : name;
@@ -192,7 +192,7 @@ function listInWords(field: string, list: readonly unknown[], context: Context):
   ];
 }
 
-/** A record that is part of a list, in a line: its own way of being said where there is one, else its fields one by one. */
+/** An element of a list as one line: with its own format if there is one, else field by field. */
 function fieldsInWords(field: string, of: Fields, context: Context): readonly Part[] | null {
   const own = linesOf[field]?.(of, context);
   if (own !== undefined) return own;
@@ -212,7 +212,7 @@ type Line = (of: Fields, context: Context) => readonly Part[];
 
 const text = (value: unknown) => String(value ?? "");
 
-/** How a line of a list is said, by the field that has the list. */
+/** Formats for elements of a list, by the field that has the list. */
 const linesOf: Readonly<Record<string, Line>> = {
   pricing: ({ amount, amountType, tierMinimum }, { currency }) => {
     const price = unitPrice(text(amount), currency ?? "USD");

@@ -9,11 +9,11 @@ import { useActorName } from "./use-actor-name.ts";
 
 type Props = {
   readonly changes: AuditEntry["changes"];
-  /** More than these are shown when somebody asks for them. */
+  /** Further changes are shown on request. */
   readonly most?: number;
 };
 
-/** What changed, field by field: before and after, or what was recorded where there was nothing before. */
+/** Changes field by field: before and after, or the recorded values of a new record. */
 export function Changes({ changes, most }: Props) {
   const { merchant } = useSession();
   const [isWhole, setWhole] = useState(most === undefined);

@@ -1,11 +1,11 @@
 import { useApi } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
-import { Door } from "./door.tsx";
+import { paths } from "../paths.ts";
+import { TextLink } from "./text-link.tsx";
 
 type Props = { readonly id: string; readonly search?: Readonly<Record<string, string | undefined>> };
 
-/** A contract by name, with the door to it or to a part of it. In a long table only the names in sight are asked for. */
+/** The name of a contract, as a link to it or a part of it. A long table only loads the names in sight. */
 export function ContractName({ id, search }: Props) {
   const { data } = useApi("getContract", { id });
-  return <Door href={doors.contract(id, search)}>{data?.name ?? "…"}</Door>;
+  return <TextLink href={paths.contract(id, search)}>{data?.name ?? "…"}</TextLink>;
 }

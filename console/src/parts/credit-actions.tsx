@@ -18,11 +18,11 @@ type Props = {
   readonly operations:
     | { readonly apply: "applyPayment"; readonly refund: "refundPayment" }
     | { readonly apply: "applyCreditMemo"; readonly refund: "refundCreditMemo" };
-  /** What takes all of it back: in the menu, and the dialog that it opens. */
+  /** The action that reverses or voids all of it: its menu entry and its dialog. */
   readonly undo: { readonly title: string; readonly dialog: (close: () => void) => ReactNode };
 };
 
-/** What can be done with a payment or a credit memo: apply what is left, give it back, or take all of it back. */
+/** Actions for a payment or a credit memo: apply the rest, refund it, or reverse or void all of it. */
 export function CreditActions({ credit, operations, undo }: Props) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<"apply" | "refund" | "undo">();

@@ -24,7 +24,7 @@ export function CustomerChoice({ label, value, onChange, isField, error }: Props
   const found = new Map((data?.data ?? []).map(({ id, name }) => [id, name]));
   const [first] = found.keys();
   if (value !== undefined && chosen.data?.id === value) found.set(value, chosen.data.name);
-  // The names come from the server while the letters are typed: Enter takes the first of them where no arrow has chosen another.
+  // Names are loaded from the server while the user types: Enter takes the first one unless another was chosen with the arrow keys.
   const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     const isSearching = text.trim() !== "" && text !== chosen.data?.name;
     if (event.key !== "Enter" || !isSearching || event.currentTarget.getAttribute("aria-activedescendant")) return;

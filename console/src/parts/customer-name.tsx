@@ -1,9 +1,9 @@
 import { useApi } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
-import { Door } from "./door.tsx";
+import { paths } from "../paths.ts";
+import { TextLink } from "./text-link.tsx";
 
-/** A customer by name, with the door to it. */
+/** A customer by name, as a link. */
 export function CustomerName({ id }: { id: string }) {
   const { data } = useApi("getCustomer", { id });
-  return <Door href={doors.customer(id)}>{data?.name ?? "…"}</Door>;
+  return <TextLink href={paths.customer(id)}>{data?.name ?? "…"}</TextLink>;
 }

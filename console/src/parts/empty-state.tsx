@@ -3,7 +3,7 @@ import classes from "./empty-state.module.css";
 
 type Props = { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode };
 
-/** Nothing is here: says why, and what to do next. */
+/** Shown instead of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={classes.state}>

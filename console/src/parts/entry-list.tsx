@@ -1,19 +1,19 @@
 import type { JournalEntry } from "@accord/client";
 import type { ReactNode } from "react";
 import { useApi } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
 import { day } from "../format/day.ts";
 import { isZero } from "../format/decimal.ts";
+import { paths } from "../paths.ts";
 import { Amount } from "../table/cell.tsx";
 import { Pager } from "../table/pager.tsx";
 import { useUrl } from "../use-url.ts";
-import { Door } from "./door.tsx";
 import classes from "./entry-list.module.css";
 import { EntrySource, hasSource } from "./entry-source.tsx";
 import { entryTitle } from "./entry-words.ts";
 import { Loaded } from "./loaded.tsx";
 import { ScrollArea } from "./scroll-area.tsx";
 import { Status } from "./status.tsx";
+import { TextLink } from "./text-link.tsx";
 
 const perPage = 50;
 
@@ -23,7 +23,7 @@ type Props = {
   readonly empty: ReactNode;
 };
 
-/** Journal entries with their lines, each with a door to what it came from. */
+/** Journal entries with their lines, each with a link to its source. */
 export function EntryList({ within, empty }: Props) {
   const [{ page: at }, change] = useUrl();
   const page = Math.max(1, Number(at ?? "1") || 1);
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
         <tr key={at}>
           {at === 0 && (
             <td rowSpan={entry.lines.length} className={classes.entry}>
-              <Door href={doors.journalEntry(entry.id)}>{entryTitle(entry.type)}</Door>
+              <TextLink href={paths.journalEntry(entry.id)}>{entryTitle(entry.type)}</TextLink>
               <span className={classes.detail}>
                 No. {entry.number} · {day(entry.date)} · {entry.currency}
                 {hasSource(entry) && (

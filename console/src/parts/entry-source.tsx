@@ -1,14 +1,14 @@
 import type { JournalEntry } from "@accord/client";
-import { doors } from "../doors.ts";
 import { daysInWords } from "../format/day.ts";
+import { paths } from "../paths.ts";
 import { ContractName } from "./contract-name.tsx";
-import { Door } from "./door.tsx";
+import { TextLink } from "./text-link.tsx";
 
-/** What an entry came from, with its door: a document by what the entry says of it, anything else by the name of its contract. */
+/** The source of an entry as a link: a document with its name in the entry, any other source with the name of its contract. */
 export function EntrySource({ entry }: { entry: JournalEntry }) {
   const { sourceType, sourceId, contractId, lines } = entry;
   const href = documentHref(sourceType, sourceId);
-  if (href !== undefined) return <Door href={href}>{daysInWords(lines[0]?.memo || "Its document")}</Door>;
+  if (href !== undefined) return <TextLink href={href}>{daysInWords(lines[0]?.memo || "Its document")}</TextLink>;
   return contractId === null ? null : <ContractName id={contractId} search={{ tab: "revenue" }} />;
 }
 
@@ -22,10 +22,10 @@ export function isOfDocument({ sourceType, sourceId }: JournalEntry): boolean {
   return documentHref(sourceType, sourceId) !== undefined;
 }
 
-/** The address of the document that an entry is of; undefined where it is of none. */
+/** The address of the document of an entry; undefined if it has none. */
 export function documentHref(type: string, id: string): string | undefined {
-  if (type.startsWith("INVOICE")) return doors.invoice(id);
-  if (type.startsWith("CREDIT_MEMO")) return doors.creditMemo(id);
-  if (type.startsWith("PAYMENT")) return doors.payment(id);
+  if (type.startsWith("INVOICE")) return paths.invoice(id);
+  if (type.startsWith("CREDIT_MEMO")) return paths.creditMemo(id);
+  if (type.startsWith("PAYMENT")) return paths.payment(id);
   return undefined;
 }

@@ -3,7 +3,7 @@ import classes from "./facts.module.css";
 
 export type Fact = readonly [title: string, value: ReactNode];
 
-/** What is recorded of something: names at the left, values beside them. Without a value a line is left out. */
+/** Fields of a record: labels at the left, values beside them. Lines without a value are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | false | "" | null | undefined)[] }) {
   const shown = facts.filter(
     (fact): fact is Fact => Boolean(fact) && (fact as Fact)[1] !== null && (fact as Fact)[1] !== undefined,

@@ -12,7 +12,7 @@ type Props = {
   readonly rows?: readonly string[] | undefined;
 };
 
-/** What went wrong, how to go on, and the id under which the server's log has it. */
+/** An error: what went wrong, what to do, and the request id for the server's log. */
 export function Failure({ error, retry, rows }: Props) {
   const known = error instanceof AccordError ? error : undefined;
   return (

@@ -21,7 +21,7 @@ type Props = {
   readonly href?: string | undefined;
 };
 
-/** One number that matters, with its name and its door. */
+/** One number that matters, with its name, as a link. */
 export function Figure({ title, value, note, href }: Props) {
   const shown = value === undefined ? <Skeleton height={24} width="62%" /> : value;
   return (
@@ -29,7 +29,7 @@ export function Figure({ title, value, note, href }: Props) {
       <dt>{title}</dt>
       <dd className={classes.value}>
         {href && value !== undefined ? (
-          <Link href={href} className={classes.door}>
+          <Link href={href} className={classes.link}>
             {shown}
           </Link>
         ) : (

@@ -1,6 +1,6 @@
 /**
- * Where a dialog begins: in its first field where that is empty, for one types at once, else on what it says. Not on the button that closes
- * it, which Enter would press. What is filled in is read first, and so it is by a finger: a field would bring up the keys over the dialog.
+ * Sets the initial focus of a dialog: its first field if that is empty, so that one can type at once; else the dialog itself, never the
+ * close button, which Enter would press. On a touch screen always the dialog itself, because a field would open the keyboard over it.
  */
 export function firstFocus(body: HTMLElement | null): void {
   if (body === null || body.querySelector("[data-autofocus]")) return;

@@ -8,11 +8,11 @@ import { done } from "./toast.ts";
 
 type Props = {
   readonly title: string;
-  /** What the button says: the verb of what is done. */
+  /** The label of the button: the verb of the action. */
   readonly verb: string;
   /** Whether enough is filled in. */
   readonly isReady: boolean;
-  /** Does it, and answers what is told afterwards. */
+  /** Carries out the action and returns the message to show afterwards. */
   readonly submit: () => Promise<string>;
   readonly close: () => void;
   readonly children: ReactNode;

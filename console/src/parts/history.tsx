@@ -10,13 +10,13 @@ import { Loaded } from "./loaded.tsx";
 import { reasonInWords } from "./reason-words.ts";
 import { useActorName } from "./use-actor-name.ts";
 
-/** More ids than this are not asked for at once. */
+/** Maximum number of ids in one request. */
 const mostIds = 200;
 
 type Props = {
-  /** Of the record, or of it and its parts. */
+  /** The record, or the record and its parts. */
   readonly entityId: string | readonly string[];
-  /** Where else something stands when there is nothing. */
+  /** A hint where to look if the history is empty. */
   readonly elsewhere?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function History({ entityId, elsewhere }: Props) {
   return (
     <Loaded of={entries}>
       {({ data: entries }) => {
-        // What earlier months go on with after a change is told as proof: it is no deed of its own.
+        // Corrections store the former values for earlier months; they are not actions of a person.
         const data = entries.filter(({ entityType }) => entityType !== "CORRECTION");
         return data.length === 0 ? (
           <EmptyState title="Nobody has changed it">{elsewhere}</EmptyState>
@@ -81,7 +81,7 @@ const pasts: Readonly<Record<string, string>> = {
   ...{ "upload-file": "file uploaded", "remove-file": "file removed", "update-metadata": "details changed" },
   ...{
     "mark-as-sent": "marked as sent",
-    "take-back-loss": "write-off partly reversed",
+    "reverse-write-off": "write-off partly reversed",
     "delete-bulk": "deleted in bulk",
   },
 };

@@ -14,7 +14,7 @@ export const syncFilter = {
   ],
 } as const satisfies Filter;
 
-/** The same of one record, among what is recorded of it. */
+/** The sync status of one record, among its fields. */
 export function syncFact(syncStatus: string) {
   return ["In the ledger", <Status key="sync" code={syncStatus} />] as const;
 }

@@ -7,12 +7,12 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
   readonly ref?: Ref<HTMLAnchorElement>;
 };
 
-/** So long somebody points at a link before its screen is loaded: who only passes over it asks for nothing. */
+/** Milliseconds for which the pointer must rest on a link before its screen is loaded, so that passing over it loads nothing. */
 const intentAfter = 50;
 
 /**
- * A link to an address of `doors.ts`. Unlike the router's own it does not look at where one is: a list has hundreds of links, and none of
- * them is drawn anew when the address changes.
+ * A link to an address of `paths.ts`. Unlike the router's link it does not depend on the present address, so the hundreds of links of a
+ * list are not rendered again when the address changes.
  */
 export function Link({ href, onClick, onMouseEnter, onFocus, onTouchStart, ...rest }: Props) {
   const router = useRouter();

@@ -5,7 +5,7 @@ import { Failure } from "./failure.tsx";
 import { NotFound } from "./not-found.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** What was read, once it is there; lines while it is not, why where it failed, and that there is nothing where no such record exists. */
+/** Shows loaded data; a placeholder while it loads, the error if loading failed, and "not found" if the record does not exist. */
 export function Loaded<T>({ of, children }: { of: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (of.error instanceof AccordError && of.error.status === 404) return <NotFound />;
   if (of.error) return <Failure error={of.error} retry={of.refetch} />;

@@ -7,7 +7,7 @@ import classes from "./month-grid.module.css";
 
 type Props = { readonly chosen: string; readonly pick: (month: string) => void };
 
-/** The months of a year to choose one of, and the years beside it. Closed months carry a lock. */
+/** A month picker for one year, with the years beside it. Closed months have a lock. */
 export function MonthGrid({ chosen, pick }: Props) {
   const [year, setYear] = useState(Number(chosen.slice(0, 4)));
   const current = useToday().slice(0, 7);

@@ -18,9 +18,9 @@ type Props = {
   readonly currency: string;
   readonly applied: Applied;
   readonly onChange: (applied: Applied) => void;
-  /** What there is to apply; a click takes as much of it as the invoice needs. Without it, all of the invoice. */
+  /** The amount that can be applied; a click applies as much as the invoice needs. If absent, the whole balance of the invoice. */
   readonly available?: string | undefined;
-  /** One invoice at a time: a click on another one chooses it instead. */
+  /** Only one invoice can be chosen: a click on another one replaces it. */
   readonly isSingle?: boolean;
 };
 
@@ -108,7 +108,7 @@ export function appliedTotal(applied: Applied): string {
   return sum(Object.values(applied).filter((amount) => isAmount(amount)));
 }
 
-/** As the API takes them; undefined while one of them is no amount of the currency. */
+/** The applications in the form of the API; undefined while one of them is not a valid amount. */
 export function applicationsOf(
   applied: Applied,
   currency: string,

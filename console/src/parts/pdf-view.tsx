@@ -16,7 +16,7 @@ type Props = {
   readonly isFollowing?: boolean;
 };
 
-/** A PDF as it is sent, and its download. */
+/** Shows a PDF, with a download link. */
 export function PdfView({ title, queryKey, load, aside, isFollowing = false }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ["api", ...queryKey],

@@ -1,36 +1,36 @@
 import { type ReadName, useApi } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
 import { word } from "../format/words.ts";
+import { paths } from "../paths.ts";
 import { ContractName } from "./contract-name.tsx";
-import { Door } from "./door.tsx";
+import { TextLink } from "./text-link.tsx";
 
 type Named = {
   readonly read: ReadName;
   readonly field: string;
-  /** What its operation calls the id, where it is not "id". */
+  /** The name of the id parameter of its operation, if it is not "id". */
   readonly param?: string;
   readonly href?: (id: string) => string;
 };
 
-/** What has a name or a number of its own, and who tells it. */
+/** Kinds of records with a name or number, and the operation that returns it. */
 const named: Readonly<Record<string, Named>> = {
-  CONTRACT: { read: "getContract", field: "name", href: doors.contract },
-  CUSTOMER: { read: "getCustomer", field: "name", href: doors.customer },
-  INVOICE: { read: "getInvoice", field: "invoiceNumber", href: doors.invoice },
-  CREDIT_MEMO: { read: "getCreditMemo", field: "creditMemoNumber", href: doors.creditMemo },
-  COMMITMENT: { read: "getCommitment", field: "name", param: "commitmentId", href: doors.commitment },
-  PRODUCT: { read: "getProduct", field: "name", href: doors.product },
+  CONTRACT: { read: "getContract", field: "name", href: paths.contract },
+  CUSTOMER: { read: "getCustomer", field: "name", href: paths.customer },
+  INVOICE: { read: "getInvoice", field: "invoiceNumber", href: paths.invoice },
+  CREDIT_MEMO: { read: "getCreditMemo", field: "creditMemoNumber", href: paths.creditMemo },
+  COMMITMENT: { read: "getCommitment", field: "name", param: "commitmentId", href: paths.commitment },
+  PRODUCT: { read: "getProduct", field: "name", href: paths.product },
   ITEM: { read: "getItem", field: "name" },
   CATEGORY: { read: "getCategory", field: "name" },
   EVENT_TYPE: { read: "getEventType", field: "name", param: "eventTypeId" },
 };
 
-/** What has a page, and is told by its kind. */
+/** Kinds of records with a page but without a name; they are shown by their kind. */
 const shown: Readonly<Record<string, (id: string) => string>> = {
-  PAYMENT: doors.payment,
-  USAGE_EVENT: doors.usageEvent,
-  JOURNAL_ENTRY: doors.journalEntry,
-  CHANGE_REQUEST: doors.approval,
+  PAYMENT: paths.payment,
+  USAGE_EVENT: paths.usageEvent,
+  JOURNAL_ENTRY: paths.journalEntry,
+  CHANGE_REQUEST: paths.approval,
 };
 
 type Props = {
@@ -40,12 +40,12 @@ type Props = {
   readonly contractId?: string | undefined;
 };
 
-/** A record of any kind by its name or number, with its door; by its kind where it has none, and by its contract. */
+/** The name or number of any record, as a link. Without a name, its kind and its contract. */
 export function RecordName({ type, id, contractId }: Props) {
   const of = named[type];
   if (of !== undefined) return <OwnName of={of} type={type} id={id} />;
   const href = shown[type]?.(id);
-  if (href !== undefined) return <Door href={href}>{word(type)}</Door>;
+  if (href !== undefined) return <TextLink href={href}>{word(type)}</TextLink>;
   if (contractId === undefined) return word(type);
   return (
     <>
@@ -57,10 +57,10 @@ export function RecordName({ type, id, contractId }: Props) {
 function OwnName({ of, type, id }: { of: Named; type: string; id: string }) {
   const { name, isGone } = useName(of, type, id);
   // What was deleted has no page any more.
-  return isGone || of.href === undefined ? name : <Door href={of.href(id)}>{name}</Door>;
+  return isGone || of.href === undefined ? name : <TextLink href={of.href(id)}>{name}</TextLink>;
 }
 
-/** The same in words alone, where no door fits. */
+/** The same in words alone, where a link does not fit. */
 export function RecordWords({ type, id }: Pick<Props, "type" | "id">) {
   const of = named[type];
   return of === undefined ? word(type) : <OwnWords of={of} type={type} id={id} />;

@@ -18,7 +18,7 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Money that goes back to the customer, out of what is left of a payment or a credit memo. */
+/** Refunds the unapplied amount of a payment or a credit memo to the customer. */
 export function RefundDialog({ currency, available, writeOf, close }: Props) {
   const today = useToday();
   const [amount, setAmount] = useState(available);

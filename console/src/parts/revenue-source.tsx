@@ -1,8 +1,8 @@
 import type { RevenueEntry } from "@accord/client";
-import { doors } from "../doors.ts";
 import { lastDayOf, month } from "../format/day.ts";
-import { Door } from "./door.tsx";
-import { UsageDoor } from "./usage-door.tsx";
+import { paths } from "../paths.ts";
+import { TextLink } from "./text-link.tsx";
+import { UsageLink } from "./usage-link.tsx";
 
 const sources: Readonly<Record<RevenueEntry["source"], { readonly title: string; readonly tab: string }>> = {
   PATTERN: { title: "By its pattern", tab: "obligations" },
@@ -15,26 +15,26 @@ const sources: Readonly<Record<RevenueEntry["source"], { readonly title: string;
   OPENING: { title: "From the books before", tab: "history" },
 };
 
-/** What made a month of an obligation earn its amount, with the door to it: usage events, or where the contract has it. */
+/** The source of a month's revenue of an obligation, as a link: usage events, or the part of the contract. */
 export function RevenueSource({ of }: { of: RevenueEntry }) {
   const { source, contractId, timeframe, earnedTimeframe } = of;
   const { title, tab } = sources[source];
   if (source === "CONSUMED") {
     return (
-      <UsageDoor contractId={contractId} from={`${timeframe}-01`} to={lastDayOf(timeframe)}>
+      <UsageLink contractId={contractId} from={`${timeframe}-01`} to={lastDayOf(timeframe)}>
         {title}
-      </UsageDoor>
+      </UsageLink>
     );
   }
   if (source === "CREDIT_MEMO") {
     const search = { customer: of.customerId ?? undefined, from: `${timeframe}-01`, to: lastDayOf(timeframe) };
-    return <Door href={doors.creditMemos(search)}>{title}</Door>;
+    return <TextLink href={paths.creditMemos(search)}>{title}</TextLink>;
   }
   const since = source === "CATCH_UP" && earnedTimeframe !== timeframe;
   return (
-    <Door href={doors.contract(contractId, { tab })}>
+    <TextLink href={paths.contract(contractId, { tab })}>
       {title}
       {since && `, since ${month(earnedTimeframe)}`}
-    </Door>
+    </TextLink>
   );
 }

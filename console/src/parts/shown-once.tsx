@@ -11,7 +11,7 @@ type Props = {
   readonly close: () => void;
 };
 
-/** A secret that nobody sees again: copied now, or made anew. */
+/** A secret that is shown only once: copy it now, or create another one later. */
 export function ShownOnce({ title, secret, children, close }: Props) {
   return (
     <Modal opened onClose={close} title={title} size={620} closeOnClickOutside={false}>

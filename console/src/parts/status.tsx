@@ -27,7 +27,7 @@ const tones: Readonly<Record<string, Tone>> = {
   UNCOLLECTIBLE: "bad",
 };
 
-/** The state of a record as a word with a colour; the word alone says it too. */
+/** The status of a record as a coloured word; the word alone is sufficient. */
 export function Status({ code, tone, children }: { code: string; tone?: Tone; children?: string }) {
   return (
     <span className={classes.status} data-tone={tone ?? tones[code] ?? "quiet"}>

@@ -20,7 +20,7 @@ export function failed(error: unknown): void {
   void show({ message, color: "red", autoClose: 12_000 });
 }
 
-/** Says that what was asked for waits for another person. */
+/** Reports that a write waits for another person's approval. */
 export function waits(message: string): void {
   void show({ title: "Waits for approval", message, color: "yellow", autoClose: 10_000 });
 }

@@ -15,7 +15,7 @@ export function actorOf(text: string): Actor {
   return { kind, id };
 }
 
-/** Who did something, as a name: a person's, or what a key was made for. */
+/** The name of the actor: of a person, or the purpose of a key. */
 export function useActorName(): (actor: Actor) => string {
   const { data: users } = useQuery({ ...apiQuery("listUsers", { limit: 200 }), staleTime: 300_000 });
   const { data: keys } = useQuery({ ...apiQuery("listApiKeys", { limit: 200 }), staleTime: 300_000 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Says whether what asks is still on the screen: work that goes on record by record ends with its dialog. */
+/** Tells whether the caller is still on the screen, so that work record by record ends when its dialog closes. */
 export function useStillOpen(): () => boolean {
   const open = useRef(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 
-/** Lines where content will stand. */
+/** Placeholder lines while content loads. */
 export function Waiting({ lines = 5 }: { lines?: number }) {
   return (
     <div aria-busy style={{ display: "grid", gap: 12 }}>

@@ -14,7 +14,7 @@ type Props = {
   readonly write: Write | undefined;
   /** While it is true, the preview is of what was typed a moment ago. */
   readonly isTyping: boolean;
-  /** What is still to be said before it can be done, though the rest is shown. */
+  /** Fields that are still missing before the change can be made; the rest is already previewed. */
   readonly missing?: readonly string[];
   readonly verb: string;
   readonly isDangerous?: boolean;
@@ -22,7 +22,7 @@ type Props = {
   readonly then: (payload: unknown) => void;
 };
 
-/** What a form would do, beside it: anew with each change, and done with one click. */
+/** A preview beside a form: updated with each change, and carried out with one click. */
 export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, waitingFor, then }: Props) {
   const preview = usePreview(write);
   const refresh = useRefresh();
@@ -42,7 +42,7 @@ export function LivePreview({ write, isTyping, missing = [], verb, isDangerous, 
         await preview.refetch();
         return;
       }
-      // The form goes on at once: what is typed while the figures are read anew stays.
+      // The form stays editable: what is typed while amounts are reloaded is not lost.
       const refreshed = refresh();
       then(outcome.kind === "done" ? outcome.payload : undefined);
       if (outcome.kind === "waits") waits(outcome.message);

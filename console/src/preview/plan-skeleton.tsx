@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import classes from "./plan-view.module.css";
 
-/** Where a plan will stand. */
+/** Placeholder for a plan. */
 export function PlanSkeleton() {
   return (
     <div className={classes.plan} aria-busy>

@@ -11,13 +11,13 @@ import { EntryTable } from "./entry-table.tsx";
 import { invoiceChanges, lossOf, type Plan, revenueByMonth, type Summary, warningText } from "./plan.ts";
 import classes from "./plan-view.module.css";
 
-/** Which of the tabs somebody has chosen, and how to choose another; undefined before anybody has. */
+/** The chosen tab, and a function that chooses another; undefined before the user has chosen one. */
 export type ChosenTab = readonly [id: string | undefined, choose: (id: string | undefined) => void];
 
 type Props = {
   readonly preview: Preview;
   readonly isStale?: boolean;
-  /** Kept by whoever shows one plan after another: a plan that fails in between is no reason to begin with the first tab again. */
+  /** Held by the component that shows successive plans, so that a plan that fails in between does not reset the chosen tab. */
   readonly tab?: ChosenTab;
 };
 
@@ -93,7 +93,7 @@ function Moves({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** Invoices, revenue, credits, journal and treatment of one contract, each where there is something. */
+/** Invoices, revenue, credits, journal and treatment of one contract; empty parts are left out. */
 function Consequences({ plan, tab }: { plan: Plan; tab?: ChosenTab | undefined }) {
   const own = useState<string>();
   const [chosen, choose] = tab ?? own;

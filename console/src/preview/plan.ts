@@ -2,7 +2,7 @@ import { isZero, subtract, sum } from "../format/decimal.ts";
 import { money } from "../format/money.ts";
 import { word } from "../format/words.ts";
 
-/** What a preview says of one contract, as far as it is shown. Amounts are decimal strings. */
+/** The part of a preview of one contract that is shown. Amounts are decimal strings. */
 export type Summary = {
   readonly currency: string;
   readonly invoicesDueNow: Documents;
@@ -62,14 +62,14 @@ export type Treatment = {
   readonly reason: string | null;
 };
 
-/** What a write-off takes as bad debt; below zero what is taken back of it, and undefined where nothing is. */
+/** The bad debt of a write-off; negative if it is reversed, undefined if there is none. */
 export function lossOf({ journal }: Pick<Plan, "journal">): string | undefined {
   const lines = journal.flatMap((entry) => entry.lines.filter(({ role }) => role === "BAD_DEBT"));
   const loss = subtract(sum(lines.map(({ debit }) => debit)), sum(lines.map(({ credit }) => credit)));
   return isZero(loss) ? undefined : loss;
 }
 
-/** Revenue of all obligations together, by month; months that stay as they are are left out. */
+/** Revenue of all obligations together by month; unchanged months are left out. */
 export function revenueByMonth(plan: Plan): (Moved & { readonly month: string; readonly change: string })[] {
   const months = Map.groupBy(plan.revenue, ({ timeframe }) => timeframe);
   return [...months]

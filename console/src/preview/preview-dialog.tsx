@@ -19,23 +19,23 @@ type Props = {
   readonly write: Write | undefined;
   /** What is missing then. */
   readonly waitingFor?: string;
-  /** What the button says: the verb of what is done. */
+  /** The label of the button: the verb of the action. */
   readonly verb: string;
   /** What it is for, above the consequences. */
   readonly children?: ReactNode;
   readonly isDangerous?: boolean;
-  /** Shows what follows where it is no plan of invoices and revenue. */
+  /** Shows the consequences of a write that has no plan of invoices and revenue. */
   readonly show?: (preview: Preview) => ReactNode;
-  /** Shown from the click until it is done, where that takes long; told for how many milliseconds the preview computed. */
+  /** Shown while a long write runs; gets the milliseconds that the preview took. */
   readonly whileBusy?: (previewTook: number | undefined) => ReactNode;
   readonly close: () => void;
-  /** After it was done; not when it waits for somebody. */
+  /** Called after the write was done; not if it waits for approval. */
   readonly then?: (payload: unknown) => void;
 };
 
 /**
- * Every write that moves money or revenue is seen here before it is done. What is done is what was shown: when it would
- * be something else by now, nothing is done, and the dialog says so and shows the new consequences.
+ * Previews a write that changes amounts or revenue before it is carried out. If its consequences have changed since the preview, nothing
+ * is stored, and the dialog says so and shows the new consequences.
  */
 export function PreviewDialog(props: Props) {
   const { title, write, waitingFor, verb, children, isDangerous, show, whileBusy, close } = props;

@@ -22,7 +22,7 @@ export type WriteName = {
 export type Write<Name extends WriteName = WriteName> = {
   readonly operation: Name;
   readonly input: InputOf<Name>;
-  /** What the rows of its file are called, where it has one: those that are refused are named so. */
+  /** The name of a row of the write's file, if it has one; rejected rows are named so. */
   readonly rows?: readonly string[];
 };
 
@@ -46,7 +46,7 @@ export async function previewOf(of: Write, signal?: AbortSignal): Promise<Previe
   return (await ask(previewName(of), of.input, signal ? { signal } : {})).payload as Preview;
 }
 
-/** What a write would do, asked anew whenever it changes; without a write it waits. */
+/** The preview of a write, requested again whenever the write changes; nothing is requested without a write. */
 export function usePreview(of: Write | undefined) {
   return useQuery({
     queryKey: ["preview", of],

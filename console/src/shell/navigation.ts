@@ -18,7 +18,7 @@ import {
   IconTimeline,
   IconUsers,
 } from "@tabler/icons-react";
-import { doors } from "../doors.ts";
+import { paths } from "../paths.ts";
 
 export type Place = {
   readonly title: string;
@@ -26,9 +26,9 @@ export type Place = {
   readonly icon: typeof IconHome;
   /** The key that goes here after G. */
   readonly key?: string;
-  /** Whether only a sandbox has it. */
+  /** True if only sandboxes have it. */
   readonly isOfSandbox?: true;
-  /** Other words that somebody may look for. */
+  /** Synonyms for the search. */
   readonly words?: string;
 };
 
@@ -38,18 +38,18 @@ export type PlaceGroup = { readonly title?: string; readonly places: readonly Pl
 export const navigation: readonly PlaceGroup[] = [
   {
     places: [
-      { title: "Home", href: doors.home(), icon: IconHome, key: "h" },
-      { title: "Approvals", href: doors.approvals(), icon: IconInbox, key: "a", words: "change requests inbox" },
+      { title: "Home", href: paths.home(), icon: IconHome, key: "h" },
+      { title: "Approvals", href: paths.approvals(), icon: IconInbox, key: "a", words: "change requests inbox" },
     ],
   },
   {
     title: "Contracts",
     places: [
-      { title: "Contracts", href: doors.contracts(), icon: IconFileCertificate, key: "c" },
-      { title: "Customers", href: doors.customers(), icon: IconUsers, key: "u" },
+      { title: "Contracts", href: paths.contracts(), icon: IconFileCertificate, key: "c" },
+      { title: "Customers", href: paths.customers(), icon: IconUsers, key: "u" },
       {
         title: "Usage",
-        href: doors.usage(),
+        href: paths.usage(),
         icon: IconGauge,
         key: "e",
         words: "commitments events burn-down overage",
@@ -59,9 +59,9 @@ export const navigation: readonly PlaceGroup[] = [
   {
     title: "Billing",
     places: [
-      { title: "Invoices", href: doors.invoices(), icon: IconFileInvoice, key: "i" },
-      { title: "Payments", href: doors.payments(), icon: IconCreditCardPay, key: "p" },
-      { title: "Credit memos", href: doors.creditMemos(), icon: IconReceiptRefund, key: "m" },
+      { title: "Invoices", href: paths.invoices(), icon: IconFileInvoice, key: "i" },
+      { title: "Payments", href: paths.payments(), icon: IconCreditCardPay, key: "p" },
+      { title: "Credit memos", href: paths.creditMemos(), icon: IconReceiptRefund, key: "m" },
     ],
   },
   {
@@ -69,39 +69,39 @@ export const navigation: readonly PlaceGroup[] = [
     places: [
       {
         title: "Reports",
-        href: doors.report("waterfall"),
+        href: paths.report("waterfall"),
         icon: IconChartBar,
         key: "r",
         words: "waterfall deferred revenue",
       },
-      { title: "Journal", href: doors.journal(), icon: IconBook2, key: "j", words: "entries ledger" },
-      { title: "Close", href: doors.close(), icon: IconLock, key: "l", words: "month end reopen" },
+      { title: "Journal", href: paths.journal(), icon: IconBook2, key: "j", words: "entries ledger" },
+      { title: "Close", href: paths.close(), icon: IconLock, key: "l", words: "month end reopen" },
     ],
   },
   {
     title: "Set-up",
     places: [
-      { title: "Catalog", href: doors.catalog(), icon: IconPackage, key: "k", words: "products items categories" },
-      { title: "Import", href: doors.imports(), icon: IconTableImport, words: "csv" },
+      { title: "Catalog", href: paths.catalog(), icon: IconPackage, key: "k", words: "products items categories" },
+      { title: "Import", href: paths.imports(), icon: IconTableImport, words: "csv" },
       {
         title: "Developers",
-        href: doors.developers(),
+        href: paths.developers(),
         icon: IconCode,
         key: "d",
         words: "api keys webhooks request log",
       },
-      { title: "Jobs", href: doors.jobs(), icon: IconListCheck },
-      { title: "Audit log", href: doors.auditLog(), icon: IconTimeline, words: "history who did what" },
+      { title: "Jobs", href: paths.jobs(), icon: IconListCheck },
+      { title: "Audit log", href: paths.auditLog(), icon: IconTimeline, words: "history who did what" },
       {
         title: "Settings",
-        href: doors.settings(),
+        href: paths.settings(),
         icon: IconAdjustments,
         key: "s",
         words: "merchant people taxes accounts",
       },
       {
         title: "Sandbox clock",
-        href: doors.sandbox(),
+        href: paths.sandbox(),
         icon: IconBuildingStore,
         isOfSandbox: true,
         words: "time advance",

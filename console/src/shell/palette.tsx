@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowRight, IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useMayWrite, useSession } from "../api/session.ts";
-import { doors } from "../doors.ts";
+import { paths } from "../paths.ts";
 import { definitions } from "../screens/reports/definitions.ts";
 import { useGo } from "../use-url.ts";
 import { actions } from "./actions.ts";
@@ -32,7 +32,7 @@ export default function Palette({ close }: { close: () => void }) {
     go(target.href);
   };
   const pressed = (event: KeyboardEvent) => {
-    // From the last one it goes on with the first, and back.
+    // The arrow keys wrap around.
     if (event.key === "ArrowDown") setAt((now + 1) % Math.max(found.length, 1));
     else if (event.key === "ArrowUp") setAt((now + found.length - 1) % Math.max(found.length, 1));
     else if (event.key === "Enter") open(chosen);
@@ -122,6 +122,6 @@ function usePlaces(text: string): Found[] {
       .map(({ title, href }) => ({ group: "Do", title, href, detail: "" })),
     ...definitions
       .filter(({ title, about }) => wanted !== "" && fits(title, about))
-      .map(({ name, title }) => ({ group: "Reports", title, href: doors.report(name), detail: "" })),
+      .map(({ name, title }) => ({ group: "Reports", title, href: paths.report(name), detail: "" })),
   ];
 }

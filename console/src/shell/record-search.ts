@@ -1,9 +1,9 @@
 import type { SearchResult } from "@accord/client";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
 import { longMonth } from "../format/day.ts";
 import { word } from "../format/words.ts";
+import { paths } from "../paths.ts";
 
 export type Found = {
   readonly group: string;
@@ -16,26 +16,26 @@ export type Found = {
 
 type Kind = {
   readonly group: string;
-  readonly door: (id: string) => string;
-  /** How its title is told where it is not a name. */
-  readonly told?: (title: string) => string;
+  readonly path: (id: string) => string;
+  /** Formats its title, if that is not a name. */
+  readonly titleOf?: (title: string) => string;
 };
 
 const kinds: Readonly<Record<SearchResult["type"], Kind>> = {
-  CONTRACT: { group: "Contracts", door: doors.contract },
-  CUSTOMER: { group: "Customers", door: doors.customer },
-  INVOICE: { group: "Invoices", door: doors.invoice },
-  CREDIT_MEMO: { group: "Credit memos", door: doors.creditMemo },
-  PAYMENT: { group: "Payments", door: doors.payment },
-  PRODUCT: { group: "Products", door: doors.product },
-  COMMITMENT: { group: "Commitments", door: doors.commitment },
+  CONTRACT: { group: "Contracts", path: paths.contract },
+  CUSTOMER: { group: "Customers", path: paths.customer },
+  INVOICE: { group: "Invoices", path: paths.invoice },
+  CREDIT_MEMO: { group: "Credit memos", path: paths.creditMemo },
+  PAYMENT: { group: "Payments", path: paths.payment },
+  PRODUCT: { group: "Products", path: paths.product },
+  COMMITMENT: { group: "Commitments", path: paths.commitment },
   JOURNAL_ENTRY: {
     group: "Journal entries",
-    door: doors.journalEntry,
-    told: (title) => (/^\d+$/.test(title) ? `No. ${title}` : title),
+    path: paths.journalEntry,
+    titleOf: (title) => (/^\d+$/.test(title) ? `No. ${title}` : title),
   },
-  USAGE_EVENT: { group: "Usage events", door: doors.usageEvent },
-  CLOSE_PACKAGE: { group: "Close packages", door: doors.closePackage, told: longMonth },
+  USAGE_EVENT: { group: "Usage events", path: paths.usageEvent },
+  CLOSE_PACKAGE: { group: "Close packages", path: paths.closePackage, titleOf: longMonth },
 };
 
 /** Records by a part of their name or number. */
@@ -44,9 +44,9 @@ export function useRecordSearch(text: string): { readonly found: readonly Found[
   const { data, isPending } = useQuery({ ...apiQuery("search", { q: text, limit: 6 }), enabled });
   const found = (enabled ? (data?.data ?? []) : []).map(({ type, id, title, detail, status }) => ({
     group: kinds[type].group,
-    title: kinds[type].told?.(title) ?? title,
+    title: kinds[type].titleOf?.(title) ?? title,
     detail: [detail, status && word(status)].filter(Boolean).join(" · "),
-    href: kinds[type].door(id),
+    href: kinds[type].path(id),
   }));
   return { found, isPending: enabled && isPending };
 }

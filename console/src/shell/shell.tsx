@@ -17,8 +17,8 @@ const Palette = lazy(loadPalette);
 const KeyList = lazy(() => import("./key-list.tsx"));
 
 /**
- * What only who is signed in sees. When the session ends the page begins anew: it leads to the sign-in, and nothing that was read
- * stays in memory.
+ * The frame of all screens that need a session. When the session ends, the page is reloaded: it leads to the sign-in, and no data stays in
+ * memory.
  */
 export function Shell() {
   const { data: session } = useQuery(sessionQuery);
@@ -43,7 +43,7 @@ function Frame() {
   const today = useClockDay();
   // Where the menu was opened: it is gone on any other screen.
   const [menuAt, openMenuAt] = useState<string>();
-  // Who opens the palette types at once: letters that came before its field would be lost.
+  // The palette must be ready when it opens, or the first letters that are typed would be lost.
   useEffect(() => {
     const soon = setTimeout(() => void loadPalette().catch(() => undefined), 1500);
     return () => clearTimeout(soon);

@@ -3,8 +3,8 @@ import { useLocation } from "@tanstack/react-router";
 import { createContext, useContext } from "react";
 import { useSession } from "../api/session.ts";
 import { apiQuery } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
 import { addMonths, dayIn } from "../format/day.ts";
+import { paths } from "../paths.ts";
 import { useUrl } from "../use-url.ts";
 
 /** The merchant's today: of a sandbox by its own clock. */
@@ -12,10 +12,10 @@ export function useToday(): string {
   return useContext(Today);
 }
 
-/** Today below the shell, which reads it once: a list asks for it in every row. */
+/** Provides today to all screens. The shell reads it once, because lists need it in every row. */
 export const Today = createContext("");
 
-/** What the shell says of today. */
+/** Today by the clock of the merchant; for the shell. */
 export function useClockDay(): string {
   const { merchant } = useSession();
   const { data } = useQuery({ ...apiQuery("getTestClock"), enabled: merchant.isSandbox });
@@ -41,7 +41,7 @@ export function useMonth(): readonly [string, (month: string) => void] {
   const closedThrough = useClosedThrough();
   const { pathname } = useLocation();
   const next = closedThrough && addMonths(closedThrough, 1);
-  const waiting = pathname === doors.close() && next !== undefined && next < current ? next : undefined;
+  const waiting = pathname === paths.close() && next !== undefined && next < current ? next : undefined;
   const chosen = sessionStorage.getItem(`${kept}.${merchant.id}`);
   const choose = (next: string) => {
     sessionStorage.setItem(`${kept}.${merchant.id}`, next);

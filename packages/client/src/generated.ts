@@ -4324,14 +4324,14 @@ export type ForeseenUsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Only where more usage was credited than used. */
-  waitingCredit?: {
-    /** The amount of its own usage; below zero where it was credited. */
-    worth: string;
-    /** Credit of the same or an earlier period, taken off the line. */
-    takenOff: string;
-    /** Left for later lines, and for a credit memo at the end of the term. */
-    waits: string;
+  /** Only if more usage was credited than used. */
+  usageCredit?: {
+    /** The amount of the line's own usage; below zero if more was credited than used. */
+    usageAmount: string;
+    /** Credit of the same or an earlier period that is deducted from the line. */
+    deducted: string;
+    /** Credit carried forward to later lines, or to a credit memo at the end of the term. */
+    carriedForward: string;
   };
   /** Of a correction: billed of total before. */
   billed: string | null;
@@ -4617,11 +4617,12 @@ export type ItemPageEnvelope = {
 
 export type Job = {
   id: string;
+  /** CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
   type: string;
   /** The contract that is worked on. */
   contractId: string | null;
   status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED";
-  /** Steps done, of those known so far: pages of a contract's file, or a single step. */
+  /** Steps done, of those known so far: pages of a contract's file, kinds of due work, or a single step. */
   progress: {
     done: number;
     total: number;
@@ -7492,14 +7493,14 @@ export type UsageExplanation = {
   net: string;
   rounding: string;
   total: string;
-  /** Only where more usage was credited than used. */
-  waitingCredit?: {
-    /** The amount of its own usage; below zero where it was credited. */
-    worth: string;
-    /** Credit of the same or an earlier period, taken off the line. */
-    takenOff: string;
-    /** Left for later lines, and for a credit memo at the end of the term. */
-    waits: string;
+  /** Only if more usage was credited than used. */
+  usageCredit?: {
+    /** The amount of the line's own usage; below zero if more was credited than used. */
+    usageAmount: string;
+    /** Credit of the same or an earlier period that is deducted from the line. */
+    deducted: string;
+    /** Credit carried forward to later lines, or to a credit memo at the end of the term. */
+    carriedForward: string;
   };
   /** Of a correction: billed of total before. */
   billed: string | null;
@@ -7851,10 +7852,10 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
-/** What a list takes as a file: all of its rows, with its filters and its order. */
+/** The input of a list as a file: all rows, with its filters and its order. */
 type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
 
-/** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
+/** Every operation with its input and its answer, also as a file if it has one. */
 export type Operations = {
   /**
    * Sign in with e-mail and password, or with a one-time link.
@@ -13052,7 +13053,7 @@ export type Operations = {
   };
 };
 
-/** Method and path of every operation, and its success where that is 202. */
+/** Method and path of every operation, and its success status if that is 202. */
 export const operations = {
   signIn: "POST /v3/session",
   getSession: "GET /v3/session",

@@ -102,16 +102,20 @@ const UsageExplanationView = Named(
     net: Type.String({ description: "Exact, after discounts, before the minimum." }),
     rounding: Type.String(),
     total: Type.String(),
-    waitingCredit: Type.Optional(
+    usageCredit: Type.Optional(
       Closed(
         {
-          worth: Type.String({ description: "The amount of its own usage; below zero where it was credited." }),
-          takenOff: Type.String({ description: "Credit of the same or an earlier period, taken off the line." }),
-          waits: Type.String({
-            description: "Left for later lines, and for a credit memo at the end of the term.",
+          usageAmount: Type.String({
+            description: "The amount of the line's own usage; below zero if more was credited than used.",
+          }),
+          deducted: Type.String({
+            description: "Credit of the same or an earlier period that is deducted from the line.",
+          }),
+          carriedForward: Type.String({
+            description: "Credit carried forward to later lines, or to a credit memo at the end of the term.",
           }),
         },
-        { description: "Only where more usage was credited than used." },
+        { description: "Only if more usage was credited than used." },
       ),
     ),
     billed: Nullable(Type.String({ description: "Of a correction: billed of total before." })),

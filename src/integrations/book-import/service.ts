@@ -164,7 +164,7 @@ async function inRow<T>(ctx: WriteContext, use: () => Promise<T>): Promise<T> {
   store.beginRow(ctx.tx);
   const result = await use();
   if (typeof result === "object" && (Array.isArray(result) || "refused" in (result as object)))
-    await store.takeRowBack(ctx.tx);
+    await store.rollBackRow(ctx.tx);
   store.endRow(ctx.tx);
   return result;
 }

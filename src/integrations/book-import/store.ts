@@ -54,6 +54,6 @@ export function endRow(tx: Tx): void {
   sendAhead(tx, sql`release savepoint book_row`.compile(tx));
 }
 
-export async function takeRowBack(tx: Tx): Promise<void> {
+export async function rollBackRow(tx: Tx): Promise<void> {
   await sql`rollback to savepoint book_row`.execute(tx);
 }

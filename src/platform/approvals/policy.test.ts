@@ -6,7 +6,7 @@ import { neededApproval, type Policy } from "./policy.ts";
 const memos: Policy = { kind: "CREDIT_MEMO", above: money(100_00n, "USD"), role: "CONTROLLER" };
 const memo = (minor: bigint, currency = "USD") => ({
   ...{ action: "credit-memo.issue", entityType: "CREDIT_MEMO", entityId: "1" },
-  worth: money(minor, currency),
+  amount: money(minor, currency),
 });
 
 test("an amount waits above the one of its policy; several of one write add up; another currency always waits", () => {

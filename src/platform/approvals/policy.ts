@@ -33,7 +33,7 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
   ["credit-memo.void", "CREDIT_MEMO"],
   ["invoice.mark-uncollectible", "WRITE_OFF"],
   ["invoice.reinstate", "WRITE_OFF"],
-  ["invoice.take-back-loss", "WRITE_OFF"],
+  ["invoice.reverse-write-off", "WRITE_OFF"],
   ["contract-modification.treat", "TREATMENT"],
   ["obligation.set-revenue", "MANUAL_REVENUE"],
   ["performance-obligation.set-revenue", "MANUAL_REVENUE"],
@@ -56,7 +56,7 @@ const kindsOfActions: ReadonlyMap<string, PolicyKind> = new Map<string, PolicyKi
 export type Effect = {
   readonly action: string;
   readonly changes?: readonly { readonly path: string }[];
-  readonly worth?: Money | undefined;
+  readonly amount?: Money | undefined;
 };
 
 /** The policy kind of an effect: by its action in the audit log, or because it sets manual revenue. */
@@ -108,9 +108,9 @@ function isExceeded({ above }: Policy, effects: readonly Effect[]): boolean {
   if (effects.length === 0) return false;
   if (above === null) return true;
   let total = 0n;
-  for (const { worth } of effects) {
-    if (worth === undefined || worth.currency !== above.currency) return true;
-    total += worth.minor < 0n ? -worth.minor : worth.minor;
+  for (const { amount } of effects) {
+    if (amount === undefined || amount.currency !== above.currency) return true;
+    total += amount.minor < 0n ? -amount.minor : amount.minor;
   }
   return compare(money(total, above.currency), above) > 0;
 }

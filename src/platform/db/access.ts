@@ -46,7 +46,7 @@ export async function repairAccess(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
     await client.query("begin");
     await client.query(makeRole);
-    await client.query(takeAllBack);
+    await client.query(revokeAll);
     for (const statement of await accessStatements()) await client.query(statement);
     await client.query(protectTables);
     await client.query("commit");
@@ -61,7 +61,7 @@ const makeRole = `
 
 // Functions are revoked only where a grant is listed: a function without grants may be executed by everybody, and REVOKE would turn
 // that default into a listed grant.
-const takeAllBack = `
+const revokeAll = `
   revoke all on all tables in schema public from accord_app;
   revoke all on all sequences in schema public from accord_app;
   do $$

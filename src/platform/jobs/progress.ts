@@ -1,4 +1,4 @@
-/** The progress of a job in steps of its own: pages of a file, merchants of the hourly work, or a single step. */
+/** The progress of a job in steps of its own: pages of a file, kinds of due work, merchants of the hourly examination, or a single step. */
 export type Progress = { readonly done: number; readonly total: number };
 
 export const jobStatuses = ["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"] as const;

@@ -27,7 +27,8 @@ export type ProcessingJob = { readonly jobId: string; readonly contractId: strin
 export const outboxQueueName = "contract-facts";
 export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
-export const dueWorkQueueName = "due-work";
+export const hourlyQueueName = "due-work";
+export const dueWorkQueueName = "merchant-due-work";
 export const examinationQueueName = "examine-books";
 export const deadLetterQueueName = "dead-letters";
 
@@ -36,11 +37,14 @@ export const workQueueNames = [
   outboxQueueName,
   processingQueueName,
   paymentMethodQueueName,
+  hourlyQueueName,
   dueWorkQueueName,
   examinationQueueName,
 ] as const;
 
-export type ContractJob = { readonly merchantId: string; readonly contractId: string };
+export type MerchantJob = { readonly merchantId: string };
+
+export type ContractJob = MerchantJob & { readonly contractId: string };
 
 /** A job that keeps failing is tried 5 times with growing pauses, then kept as a dead letter (behaviour JOB-1). */
 const retryPolicy = {
@@ -135,8 +139,10 @@ export async function installQueues(connectionString: string): Promise<void> {
     });
     // The processor is an outside system, whose outages last longer than ours.
     await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
-    await boss.createQueue(dueWorkQueueName, { policy: "singleton", ...retryPolicy });
-    await boss.schedule(dueWorkQueueName, "5 * * * *");
+    await boss.createQueue(hourlyQueueName, { policy: "singleton", ...retryPolicy });
+    await boss.schedule(hourlyQueueName, "5 * * * *");
+    // A merchant whose job is not done within the hour needs no second one: the job does all that is due when it runs.
+    await boss.createQueue(dueWorkQueueName, { policy: "exclusive", notify: true, ...retryPolicy });
     // Not tried again, because the next one comes within the hour.
     await boss.createQueue(examinationQueueName, {
       policy: "singleton",
@@ -208,11 +214,18 @@ export type JobHandlers = {
   readonly handleContracts: (merchantId: string, contractIds: readonly string[]) => Promise<void>;
   /** Processes one contract, if the job is still the one it waits for. */
   readonly processContract: (merchantId: string, job: ProcessingJob, report: ReportProgress) => Promise<void>;
-  /** Does what became due by date, for every live merchant. */
-  readonly doDueWork: (report: ReportProgress) => Promise<void>;
+  /** The merchants whose due work gets a job every hour. */
+  readonly liveMerchants: () => Promise<readonly string[]>;
+  /** Does the hourly work that belongs to no merchant. */
+  readonly doHousekeeping: () => Promise<void>;
+  /** Does what became due by date for one merchant. */
+  readonly doDueWork: (merchantId: string, report: ReportProgress) => Promise<void>;
 };
 
 const contractsPerBatch = 50;
+
+/** Merchants whose due work one process does at a time, so that small ones do not wait for a large one (ADR 0097). */
+const merchantsAtOnce = 2;
 
 /** Starts working on jobs. A batch that fails is tried contract by contract, so one bad contract holds up no other. */
 export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise<void> {
@@ -254,10 +267,29 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       }
     },
   );
-  const options = { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds };
-  await boss.work(dueWorkQueueName, options, async (jobs: Job[]) => {
-    for (const { id } of jobs) await withProgress(progressWriter(boss, dueWorkQueueName, id), handlers.doDueWork);
+  await boss.work(hourlyQueueName, { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds }, async () => {
+    const merchantIds = await handlers.liveMerchants();
+    const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, singletonKey: merchantId }));
+    if (jobs.length > 0) await boss.insert(dueWorkQueueName, jobs, { returnId: false });
+    await handlers.doHousekeeping();
   });
+  await boss.work(
+    dueWorkQueueName,
+    {
+      batchSize: 1,
+      localConcurrency: merchantsAtOnce,
+      pollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds,
+      heartbeatRefreshSeconds: beatSeconds,
+    },
+    async (jobs: Job<MerchantJob>[]) => {
+      for (const { id, data } of jobs) {
+        await withProgress(progressWriter(boss, dueWorkQueueName, id), (report) =>
+          handlers.doDueWork(data.merchantId, report),
+        );
+      }
+    },
+  );
 }
 
 /** Stores the progress of a job in its data. It stays there until the next attempt reports. */

@@ -77,7 +77,7 @@ async function contractsWithUsageToBill(tx: Tx, merchantId: string): Promise<str
         eb("term.end_date", "is", null),
         eb("term.invoiced_through", "is", null),
         eb("term.invoiced_through", "<", ref("term.end_date")),
-        eb("term.waiting_credit_due", "is not", null),
+        eb("term.carried_credit_due", "is not", null),
       ]),
     );
   const rows = await drafted.union(metered).execute();

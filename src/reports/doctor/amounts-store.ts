@@ -29,7 +29,7 @@ export const amountChecks: readonly Check[] = [
     {
       id: "INV-27",
       severity: "breach",
-      sentence: "Every currency in the books is an ISO 4217 currency, whose decimals are known.",
+      sentence: "Every currency in the books is an ISO 4217 currency with known decimals.",
     },
     async ({ tx, merchant }) => {
       const { rows } = await sql<{ currency: string }>`

@@ -51,7 +51,7 @@ const initial: Fields = {
 };
 
 /** The merchant's fields whose stored value differs from the replayed audit rows, as one text; none if there are no differences. */
-export async function merchantAstray(tx: Tx, merchantId: string): Promise<string[]> {
+export async function inconsistentMerchantFields(tx: Tx, merchantId: string): Promise<string[]> {
   const rows = await auditRowsOfMerchant(tx, merchantId);
   const shown = await shownMerchant(tx, merchantId);
   const isSandbox = shown["clock/now"] !== null;

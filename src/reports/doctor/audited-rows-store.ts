@@ -37,6 +37,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
       // Only the month that was named in the request stores the reason; months reopened along with it do not.
       reopenReason: `case when reopened_with is null then to_jsonb(reopen_reason) else '${JSON.stringify(unstated)}' end`,
       packageHash: "encode(package_hash, 'hex')",
+      checksHash: "encode(sha256(convert_to(checks::text, 'UTF8')), 'hex')",
     },
   },
   BOOK_IMPORT: {

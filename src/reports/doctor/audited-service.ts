@@ -1,5 +1,5 @@
 import { type AuditRow, differingFields, type Fields } from "./audited.ts";
-import { merchantAstray } from "./audited-merchant-service.ts";
+import { inconsistentMerchantFields } from "./audited-merchant-service.ts";
 import { partsOfObligations, replayedParts } from "./audited-parts-service.ts";
 import { recordKinds } from "./audited-records-service.ts";
 import { rowKinds, shownRows } from "./audited-rows-store.ts";
@@ -21,10 +21,10 @@ const matchesAuditLog: Invariant = {
 /** INV-41 (ADR 0044): replaying the audit rows about a record gives the stored record. The sample has records with the fields that differ. */
 export const auditedCheck: Check = check(matchesAuditLog, async (examination) => {
   const { tx, merchant } = examination;
-  let found = violationsOf(await merchantAstray(tx, merchant.id));
+  let found = violationsOf(await inconsistentMerchantFields(tx, merchant.id));
   for await (const chunk of auditedRecords(tx, merchant.id, entityTypes)) {
     for (const [entityType, records] of Map.groupBy(chunk, ([row]) => row?.entityType ?? "")) {
-      found = merged(found, violationsOf(await astray(examination, entityType, records)));
+      found = merged(found, violationsOf(await inconsistentRecords(examination, entityType, records)));
     }
   }
   return found;
@@ -35,7 +35,7 @@ export const writtenCheck: Check = check(matchesAuditLog, async ({ tx, merchant 
   merged(await violationsIn(tx, unaudited(merchant.id)), await violationsIn(tx, unwritten(merchant.id))),
 );
 
-async function astray(
+async function inconsistentRecords(
   { tx, merchant }: Examination,
   entityType: string,
   records: readonly AuditRow[][],

@@ -97,7 +97,7 @@ const auditedWhenCreated: readonly (readonly [entityType: string, table: string,
 export function unaudited(merchantId: string): RawBuilder<unknown> {
   const queries = auditedWhenCreated.map(
     ([entityType, table, which = "true", id = "id"]) => sql`
-      select ${entityType}::text || ' ' || ${sql.ref(id)} || ': never told' as id from ${sql.table(table)} as record
+      select ${entityType}::text || ' ' || ${sql.ref(id)} || ': not in the audit log' as id from ${sql.table(table)} as record
       where merchant_id = ${merchantId} and ${sql.raw(which)} and not exists (
         select from audit_log as audit
         where audit.merchant_id = ${merchantId} and audit.entity_id = record.${sql.ref(id)}::text and audit.entity_type = ${entityType})`,

@@ -56,12 +56,12 @@ export const bookMonthsCheck: Check = queryCheck(
         where merchant_id = ${merchantId} and entity_type = 'ACCOUNTING_PERIOD' and action in ('period.close', 'period.reopen')
         group by at, action) as change)
     ${sql.join(
-      booked.map((each) => astray(merchantId, each)),
+      booked.map((each) => inconsistentRows(merchantId, each)),
       sql` union all `,
     )}`,
 );
 
-function astray(merchantId: string, { table, key, at, bookMonth, fits }: Booked): RawBuilder<unknown> {
+function inconsistentRows(merchantId: string, { table, key, at, bookMonth, fits }: Booked): RawBuilder<unknown> {
   const moment = sql`row.${sql.ref(at)}`;
   return sql`
     select ${sql.lit(table)} || '/' || row.${sql.ref(key)} || ${sql.lit(`: ${bookMonth}`)} as id from ${sql.table(table)} as row

@@ -54,7 +54,14 @@ export type ReportedTerms = { readonly start: Day | null; readonly end: Day | nu
 
 /** INV-23: true if the span and value stored on the contract are those of its terms. */
 export function spans({ terms, context, reported }: ContractState): boolean {
-  const { start, end, value } = spanOf(terms, context);
+  return hasSpan(reported, spanOf(terms, context));
+}
+
+/** True if a span and value as stored are those calculated from billing terms. */
+export function hasSpan(
+  reported: ReportedTerms | undefined,
+  { start, end, value }: ReturnType<typeof spanOf>,
+): boolean {
   return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
 }
 
@@ -117,7 +124,7 @@ export function isConverged(state: ContractState, { today, due }: { today: Day; 
  * INV-08: ids of performance obligations whose revenue posted in closed months is not what they had earned by then, or whose revenue of all
  * months does not add up to their price. Closed months of a contract that the last close left out are not compared.
  */
-export function obligationsAstray(state: ContractState, closedThrough: Month | null): string[] {
+export function inconsistentObligations(state: ContractState, closedThrough: Month | null): string[] {
   const { facts, isLeftOut } = state;
   const { context } = facts;
   const unposted = unpostedOf(state, closedThrough);

@@ -15,8 +15,8 @@ import { type Invariant, merged, noViolations, type Violations, violationsOf } f
 import type { Check, Examination } from "./check-store.ts";
 import {
   type ContractState,
+  inconsistentObligations,
   isConverged,
-  obligationsAstray,
   spans,
   termsWithGaps,
   waitingForRelease,
@@ -31,7 +31,7 @@ const sampledContracts = 1_000;
 const gaps: Invariant = {
   id: "INV-07",
   severity: "breach",
-  sentence: "Every period of a billing term that is due is billed; none is left out.",
+  sentence: "Every due period of a billing term is billed.",
 };
 const revenue: Invariant = {
   id: "INV-08",
@@ -47,7 +47,7 @@ const held: Invariant = {
 const convergence: Invariant = {
   id: "INV-23",
   severity: "breach",
-  sentence: "Invoices and drafts match the billing terms, computed anew.",
+  sentence: "Invoices and drafts match the recalculated invoice plan.",
 };
 
 const finished: Invariant = {
@@ -88,7 +88,7 @@ export const contractsCheck: Check = {
         const isSampled = isAtRest && position++ % stride === 0;
         found = plus(found, [
           isAtRest ? termsWithGaps(state, days.due) : [],
-          obligationsAstray(state, closedThrough),
+          inconsistentObligations(state, closedThrough),
           isSampled && !(isConverged(state, days) && spans(state)) ? [state.contractId] : [],
           waitingForRelease(state, closedThrough),
         ]);

@@ -16,7 +16,8 @@ export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
     severity: "breach",
-    sentence: "Only approved contracts have drafts, and contracts and terms know through which day they are invoiced.",
+    sentence:
+      "Only approved contracts have drafts, and the day through which a contract or term is invoiced matches its invoices.",
   },
   (merchantId) => sql`
     with covered as materialized (
@@ -164,6 +165,24 @@ export async function standingPositions(
       group by contract_id, role) as by_role
     where net <> 0 group by id`.execute(tx);
   return new Map(rows.map(({ id, net }) => [id, BigInt(net)]));
+}
+
+/** Contracts that are neither approved nor deleted, by id, after `after`, at most `limit`. */
+export function unapprovedContracts(
+  tx: Tx,
+  merchantId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<{ readonly id: string; readonly currency: string }[]> {
+  return tx
+    .selectFrom("contract")
+    .select(["id", "currency"])
+    .where("merchant_id", "=", merchantId)
+    .where("status", "<>", "APPROVED")
+    .where("deleted_at", "is", null)
+    .$if(after !== undefined, (query) => query.where("id", ">", after ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 /** The span and value of terms as stored on contracts, by contract. */

@@ -3,6 +3,7 @@ import { fileSource, sellingPriceSource, termsSource, uncategorizedSource } from
 import { accountName } from "../../kernel/account.ts";
 import { merged, type Violations } from "./check-result.ts";
 import { type Check, check, violationsIn } from "./check-store.ts";
+import { invoicesOfOtherOrigin } from "./invoice-origin-store.ts";
 
 /** A query that selects, as `id`, records with stored values that do not follow from the facts they are derived from. */
 type Probe = (merchantId: string) => RawBuilder<unknown>;
@@ -19,6 +20,7 @@ export const followsCheck: Check = check(
     let found: Violations = { count: 0, sample: [] };
     for (const probe of [
       invoices,
+      invoicesOfOtherOrigin,
       settlements,
       writeOffs,
       billingCredits,
@@ -74,10 +76,10 @@ const invoices: Probe = (merchantId) => sql`
         and ${isDayOf("invoice.paid_on", "application.created_at")}))
     or paid_on is null and status = 'PAID' and amount_paid_minor + amount_credited_minor <> 0)
   union all
-  select 'invoice/' || id || ': other days than were planned' from invoice
+  select 'invoice/' || id || ': dates differ from the planned dates' from invoice
   where merchant_id = ${merchantId} and not is_imported and (
     issue_date < original_issue_date
-    -- Terms of payment count from the day that was planned, and of what waited for usage from the day on which that was ready.
+    -- Payment terms count from the planned date; for usage and commitment lines, from the day on which the usage was complete.
     or original_due_date - net_payment_terms <> original_issue_date and (
       original_due_date - net_payment_terms not between original_issue_date and greatest(ready_on, issue_date)
       or status <> 'DRAFT' and not exists (
@@ -85,21 +87,21 @@ const invoices: Probe = (merchantId) => sql`
           and (line.type in ('USAGE', 'LATE_USAGE', 'MINIMUM') or line.commitment_id is not null)))
     or due_date <> original_due_date and (status = 'DRAFT' or not (${isDayOf("invoice.due_date - invoice.net_payment_terms", "invoice.issued_at")})))
   union all
-  select 'invoice/' || id || ': noted by nobody' from invoice
+  select 'invoice/' || id || ': memo, custom fields or sent date not in the audit log' from invoice
   where merchant_id = ${merchantId} and (
     memo is not null and not ${isAudited(`audit.changes @> '[{"path": "/memo"}]'`)}
     or custom_fields <> '{}' and not ${isAudited(`audit.changes @> '[{"path": "/customFields"}]'`)}
     or sent_date is not null and not ${isAudited(`audit.action = 'invoice.mark-as-sent' and ${isDay("invoice.sent_date", "audit.at")}`)})
   union all
-  select distinct 'invoice/' || invoice.id || ': void in its lines alone' from invoice_line as line
+  select distinct 'invoice/' || invoice.id || ': lines and invoice disagree about being void' from invoice_line as line
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = line.invoice_id
   where line.merchant_id = ${merchantId} and line.is_void <> (invoice.status = 'VOID')
   union all
-  select 'invoice/' || id || ': of a draft' from invoice
+  select 'invoice/' || id || ': a draft with fields of an issued invoice' from invoice
   where merchant_id = ${merchantId} and status = 'DRAFT'
     and (paid_on is not null or uncollectible_on is not null or sent_date is not null or delivery_status <> 'NOT_SENT' or tax_lines <> '[]')
   union all
-  select distinct 'invoice/' || invoice_id || ': taxes of other lines' from (
+  select distinct 'invoice/' || invoice_id || ': tax table differs from the lines' from (
     select id as invoice_id, entry ->> 'category' as category, (entry ->> 'rate')::numeric as rate,
       (entry ->> 'taxable')::numeric as taxable, (entry ->> 'tax')::numeric as tax, 1 as times
     from invoice cross join lateral jsonb_array_elements(tax_lines) as entry
@@ -175,7 +177,7 @@ const billingCredits: Probe = (merchantId) => sql`
       select from invoice_write_off as loss
       where loss.merchant_id = ${merchantId} and loss.id = credit.source_id and loss.invoice_id = line.invoice_id and loss.reverses_id is null
         and line.service_start <= credit.service_start
-        -- What is lost of a line that was served, and not earned, is of the day after.
+        -- A write-off of a line whose service is over, but that is not earned, is dated on the day after.
         and credit.service_end <= greatest(line.service_end, loss.date + 2, credit.date + 2))
       and (${isDayOf("credit.date", "credit.created_at")} or exists (
         select from journal_entry as entry
@@ -187,7 +189,7 @@ const billingCredits: Probe = (merchantId) => sql`
  * class and product of that term. Each part has its share of the line's tax, to half a minor unit.
  */
 const swaps: Probe = (merchantId) => sql`
-  select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': takes off another amount' as id
+  select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': swap credit differs from its parts' as id
   from (select id, swap_credit from billing_term where merchant_id = ${merchantId} and swap_credit is not null) as term
     full join (
       select part.billing_term_id, sum(amount_minor) as minor, min(line.billing_term_id::text) as ended, max(line.billing_term_id::text) as last,
@@ -205,7 +207,7 @@ const swaps: Probe = (merchantId) => sql`
 
 /** Only a terminated term has a delivered share, and `delivered_until` is not before its end. */
 const terms: Probe = (merchantId) => sql`
-  select 'billing_term/' || id || ': delivered in part' as id from billing_term
+  select 'billing_term/' || id || ': delivered share without a termination' as id from billing_term
   where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
     or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;
 
@@ -233,13 +235,13 @@ const liabilityAccounts: Probe = (merchantId) => sql`
       where audit.merchant_id = ${merchantId} and audit.entity_type = 'CATEGORY'
         and audit.changes @> jsonb_build_array(jsonb_build_object('path', 'contractLiabilityAccount', 'to', stored.account))))
   union
-  select 'contract/' || line.contract_id || ': nothing of it stands in ' || line.account
+  select 'contract/' || line.contract_id || ': no obligation has the account ' || line.account
   from journal_line as line
     join journal_entry as entry on entry.merchant_id = ${merchantId} and entry.id = line.entry_id and entry.source_type <> 'ADJUSTMENT'
   where line.merchant_id = ${merchantId} and line.role = 'CONTRACT_LIABILITY' and line.contract_id is not null
     and exists (select from category where merchant_id = ${merchantId} and contract_liability_account is not null)
     and line.account in (select contract_liability_account from category where merchant_id = ${merchantId})
-    -- A name that the merchant's own account has, or once had, is its own.
+    -- Leave out names that the merchant's own liability account has or had.
     and line.account not in (${accountName("CONTRACT_LIABILITY")}, coalesce((
       select account_map ->> 'CONTRACT_LIABILITY' from merchant where id = ${merchantId}), ''))
     and not exists (
@@ -253,7 +255,7 @@ const liabilityAccounts: Probe = (merchantId) => sql`
 
 /** The status of a contract before approval follows from its readiness reports; an approved one has a time of approval (data model 3.5). */
 const statuses: Probe = (merchantId) => sql`
-  select 'contract/' || id || ': of another status' as id from contract
+  select 'contract/' || id || ': status differs from its readiness' as id from contract
     cross join lateral (
       select coalesce(bool_or(source = ${termsSource}), false) as has_terms,
         coalesce(bool_or(source in (${termsSource}, ${fileSource})), false) as is_known,
@@ -269,20 +271,20 @@ const statuses: Probe = (merchantId) => sql`
 
 /** An obligation that was created before the approval of its contract has no book month of its own. */
 const bookMonths: Probe = (merchantId) => sql`
-  select 'performance_obligation/' || pob.id || ': counts from a month of its own' as id from performance_obligation as pob
+  select 'performance_obligation/' || pob.id || ': book month without an approval before it' as id from performance_obligation as pob
     join contract on contract.merchant_id = ${merchantId} and contract.id = pob.contract_id
   where pob.merchant_id = ${merchantId} and pob.book_month is not null
     and (contract.approved_at is null or contract.approved_at > pob.created_at)`;
 
 /** Only a reopened month has fields of a reopening. A month reopened along with an earlier one names one that was reopened then or since. */
 const months: Probe = (merchantId) => sql`
-  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened at no time' as id from accounting_period
+  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopening fields of a month that was not reopened' as id from accounting_period
   where merchant_id = ${merchantId} and (
     reopened_at is null and (reopened_by is not null or reopen_reason is not null or reopened_with is not null)
     -- The reason stays with the month that was named.
     or reopened_with is not null and reopen_reason is not null)
   union all
-  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened with another' as id from accounting_period as period
+  select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopened with a month that was not reopened' as id from accounting_period as period
   where merchant_id = ${merchantId} and reopened_with is not null and not exists (
     select from accounting_period as named
     where named.merchant_id = ${merchantId} and named.month = period.reopened_with and named.month < period.month
@@ -332,7 +334,7 @@ const unbilled: Probe = (merchantId) => sql`
       and adjusted.role in ('CONTRACT_LIABILITY', 'CONTRACT_ASSET', 'UNBILLED_RECEIVABLE'))
   group by contract_id, month having sum(minor) <> 0
   union all
-  select 'revenue_entry/' || performance_obligation_id || ': of another month' from revenue_entry
+  select 'revenue_entry/' || performance_obligation_id || ': earned month contradicts the source' from revenue_entry
   where merchant_id = ${merchantId} and (earned_month > month or extract(day from earned_month) <> 1
     or earned_month <> month and source in ('PATTERN', 'CONSUMED'))`;
 

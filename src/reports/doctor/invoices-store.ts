@@ -48,7 +48,7 @@ export const invoiceChecks: readonly Check[] = [
     {
       id: "INV-10",
       severity: "breach",
-      sentence: "Issued invoices are numbered from 1 without a gap, so none was taken away.",
+      sentence: "Issued invoices are numbered from 1 without a gap, so none was deleted.",
     },
     (merchantId) => sql`
       select id::text from (

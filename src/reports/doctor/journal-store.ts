@@ -37,7 +37,7 @@ export const journalChecks: readonly Check[] = [
     {
       id: "INV-10",
       severity: "breach",
-      sentence: "Journal entries are numbered from 1 without a gap, so none was taken away.",
+      sentence: "Journal entries are numbered from 1 without a gap, so none was deleted.",
     },
     (merchantId) => sql`
       select id::text from (

@@ -72,11 +72,11 @@ const repeatsCheck: Check = check(
     id: "INV-44",
     severity: "breach",
     sentence:
-      "What a record repeats of its parent, such as contract, customer, currency or day, equals the parent's, and what may exist once exists once.",
+      "Copies of a parent's contract, customer, currency or date in a record equal the parent's, and records that must be unique are.",
   },
   async ({ tx, merchant }) => {
     let found = await violationsIn(tx, misplacedParts(merchant.id));
-    found = merged(found, violationsOf(await categoriesAstray(tx, merchant.id)));
+    found = merged(found, violationsOf(await inconsistentCategories(tx, merchant.id)));
     for (const repeat of repeats) found = merged(found, await violationsIn(tx, differing(merchant.id, repeat)));
     return found;
   },
@@ -101,49 +101,49 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
     ["journal_export", "export_number"],
   ].map(
     ([table = "", number = ""]) => sql`
-      select ${sql.lit(table)} || '/' || id || ': shows another number' as id from ${sql.table(table)}
+      select ${sql.lit(table)} || '/' || id || ': the formatted number differs from the number' as id from ${sql.table(table)}
       where merchant_id = ${merchantId} and ${sql.ref(number)} !~ ('(^|[^0-9])0*' || number || '$')`,
   );
   return sql`
     ${sql.join(shown, sql` union all `)}
     union all
-    select 'change_request/' || id || ': of another kind' from change_request
+    select 'change_request/' || id || ': kind is not the first of kinds' from change_request
     where merchant_id = ${merchantId} and kind <> kinds ->> 0
     union all
-    select 'billing_term/' || billing_term_id || ': earned twice' as id from performance_obligation
+    select 'billing_term/' || billing_term_id || ': two performance obligations earn it' as id from performance_obligation
     where ${live} and billing_term_id is not null group by billing_term_id having count(*) > 1
     union all
-    select 'billing_term_group/' || id || ': empty' from billing_term_group as grouped
+    select 'billing_term_group/' || id || ': no term and no performance obligation' from billing_term_group as grouped
     where ${live} and not exists (
       select from billing_term as term where term.merchant_id = ${merchantId} and term.billing_term_group_id = grouped.id)
       and not exists (
         select from performance_obligation as pob where pob.merchant_id = ${merchantId} and pob.billing_term_group_id = grouped.id)
     union all
-    select 'invoice/' || id || ': of other terms than its lines' from invoice as issued
+    select 'invoice/' || id || ': billing terms differ from those of its lines' from invoice as issued
     where merchant_id = ${merchantId} and status <> 'DRAFT' and not exists (
       select from invoice_line as line where line.merchant_id = ${merchantId} and line.invoice_id = issued.id
       having array(select unnest(issued.billing_term_ids) order by 1) = array_agg(distinct line.billing_term_id order by line.billing_term_id))
     union all
-    select 'discount_allocation/' || id || ': of another contract' from discount_allocation as discount
+    select 'discount_allocation/' || id || ': obligation of another contract' from discount_allocation as discount
     where ${live} and exists (
       select from performance_obligation as pob
       where pob.merchant_id = ${merchantId} and pob.id = any(discount.performance_obligation_ids) and pob.contract_id <> discount.contract_id)
     union all
-    select 'manual_invoice/' || invoice_group || ': no invoice' from manual_invoice as manual
+    select 'manual_invoice/' || invoice_group || ': has no invoice' from manual_invoice as manual
     where merchant_id = ${merchantId} and not exists (
       select from invoice where invoice.merchant_id = ${merchantId} and invoice.contract_id = manual.contract_id
         and invoice.invoice_group = manual.invoice_group)
     union all
-    select 'billing_term_layer/' || id || ': no change of its price' from billing_term_layer as layer
+    select 'billing_term_layer/' || id || ': has no modification in the decision log' from billing_term_layer as layer
     where merchant_id = ${merchantId} and not exists (
       select from contract_modification as change where change.merchant_id = ${merchantId} and change.id = layer.id
         and change.kind = 'TERM_PRICE' and change.billing_term_id = layer.billing_term_id)
       and exists (
-        -- One of a contract that was loaded was agreed before it came here.
+        -- Layers of an imported contract were agreed before the import.
         select from contract where contract.merchant_id = ${merchantId} and contract.id = layer.contract_id
           and contract.approved_at < layer.created_at)
     union all
-    select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more than were told of' from modification_choice as choice
+    select concat_ws('/', 'modification_choice', modification_id, created_at) || ': more rows than the audit log has' from modification_choice as choice
     where merchant_id = ${merchantId} group by modification_id, created_at having count(*) > 1 and count(*) > (
       select count(*) from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.entity_id = choice.modification_id::text
@@ -153,10 +153,12 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
 }
 
 /** Categories whose `name_key`, by which they are found, is not that of their name. */
-async function categoriesAstray(tx: Tx, merchantId: string): Promise<string[]> {
+async function inconsistentCategories(tx: Tx, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; key: string }>`
     select id, name, name_key as key from category where merchant_id = ${merchantId}`.execute(tx);
-  return rows.filter(({ name, key }) => nameKey(name) !== key).map(({ id }) => `category/${id}: of another name`);
+  return rows
+    .filter(({ name, key }) => nameKey(name) !== key)
+    .map(({ id }) => `category/${id}: key does not match the name`);
 }
 
 /** Tables in which one write inserts at most one row for a record: the columns of the record's id, and that of the moment of the write. */
@@ -169,7 +171,7 @@ function atOnce(merchantId: string): RawBuilder<unknown>[] {
   return oneOfWrite.map(([table, of, at]) => {
     const keys = sql.join([...of, at].map((name) => sql.ref(name)));
     return sql`
-      select concat_ws('/', ${sql.lit(table)}, ${keys}) || ': twice' from ${sql.table(table)}
+      select concat_ws('/', ${sql.lit(table)}, ${keys}) || ': two rows of one write' from ${sql.table(table)}
       where merchant_id = ${merchantId} group by ${keys} having count(*) > 1`;
   });
 }

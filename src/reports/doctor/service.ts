@@ -32,6 +32,7 @@ import { repeatChecks } from "./repeats-store.ts";
 import { storedRevenueCheck } from "./stored-revenue-service.ts";
 import { syncCheck } from "./sync-store.ts";
 import { tasksCheck } from "./tasks-store.ts";
+import { unapprovedTermsCheck } from "./unapproved-terms-service.ts";
 import { usageChecks } from "./usage-store.ts";
 import { workChecks } from "./work-store.ts";
 
@@ -42,6 +43,7 @@ const aboutRows = ["22", "21"];
 /** Checks that mainly recalculate in the program. */
 const computing: readonly Check[] = [
   contractsCheck,
+  unapprovedTermsCheck,
   auditedCheck,
   packagesCheck,
   auditCheck,

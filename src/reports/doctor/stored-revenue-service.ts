@@ -14,7 +14,7 @@ const sampledContracts = 1_000;
 const stored: Invariant = {
   id: "INV-37",
   severity: "breach",
-  sentence: "The stored revenue of each contract, for lists and reports, matches its facts, computed anew.",
+  sentence: "The stored revenue of each contract, for lists and reports, matches the recalculated revenue.",
 };
 
 /**

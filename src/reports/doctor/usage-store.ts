@@ -57,18 +57,18 @@ export const usageChecks: readonly Check[] = [
     {
       id: "INV-18",
       severity: "breach",
-      sentence: "The deleted usage events are those that the audit log has as deleted.",
+      sentence: "The deleted usage events are those whose deletion is in the audit log.",
     },
     (merchantId) => sql`
-      select coalesce(told.id, deletion.parent_event_id::text) as id
+      select coalesce(audited.id, deletion.parent_event_id::text) as id
       from (
         select entity_id as id from audit_log where merchant_id = ${merchantId} and action = 'usage-event.delete'
         union
         select jsonb_array_elements_text(changes -> 0 -> 'to') from audit_log
         where merchant_id = ${merchantId} and action = 'usage-event.delete-bulk'
-      ) as told full join (select * from usage_event_deletion where merchant_id = ${merchantId}) as deletion
-        on deletion.parent_event_id::text = told.id
-      where told.id is null or deletion.parent_event_id is null`,
+      ) as audited full join (select * from usage_event_deletion where merchant_id = ${merchantId}) as deletion
+        on deletion.parent_event_id::text = audited.id
+      where audited.id is null or deletion.parent_event_id is null`,
   ),
 ];
 
@@ -125,7 +125,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
     const chunk = streams.slice(from, from + streamsPerChunk);
     const days = usageAsOfMonth(await dailyUsage(tx, merchant, chunk), null);
     const byStream = Map.groupBy(days, ({ customerId, eventTypeId }) => `${customerId}/${eventTypeId}`);
-    const astray = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
+    const inconsistent = chunk.filter(({ customerId, eventTypeId, aggregation, isKnown, ...counted }) => {
       const own = byStream.get(`${customerId}/${eventTypeId}`) ?? [];
       const events = own.reduce((count, day) => count + day.events, 0);
       const sum = sumRatios(own.map(quantityOf));
@@ -134,7 +134,7 @@ async function countedOtherwise({ tx, merchant }: Examination): Promise<Violatio
       const isSame = !isAddedUp || compareRatios(sum, counted.sum) === 0;
       return !isKnown || events !== counted.events || !isSame;
     });
-    found = merged(found, violationsOf(astray.map(({ eventTypeId }) => eventTypeId)));
+    found = merged(found, violationsOf(inconsistent.map(({ eventTypeId }) => eventTypeId)));
   }
   return found;
 }

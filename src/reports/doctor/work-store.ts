@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   deadLetterQueueName,
   dueWorkQueueName,
+  hourlyQueueName,
   outboxQueueName,
   paymentMethodQueueName,
   processingQueueName,
@@ -17,7 +18,7 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-24",
       severity: "breach",
-      sentence: "Every change that waits to be worked on has a job that will do it.",
+      sentence: "Every contract with pending events has a job that will handle them.",
     },
     (examination) =>
       violationsIn(
@@ -37,7 +38,7 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-24",
       severity: "warning",
-      sentence: "Changes are worked on within ten minutes; otherwise, is a worker running?",
+      sentence: "Pending events are handled within ten minutes; otherwise check that a worker is running.",
     },
     (examination) =>
       violationsIn(
@@ -60,7 +61,7 @@ export const workChecks: readonly Check[] = [
         sql`
           select id from pgboss.job where name = ${deadLetterQueueName} and state <> 'completed' and (
             data ->> 'merchantId' = ${merchant.id}
-            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${dueWorkQueueName}))`,
+            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${hourlyQueueName}))`,
       ),
   ),
   // Without outbox jobs, whose events the first two checks cover. The hourly job belongs to no merchant and is reported for every live one.
@@ -68,27 +69,27 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-24",
       severity: "warning",
-      sentence: "Jobs are done within ten minutes of being due; otherwise, is a worker running?",
+      sentence: "Jobs run within ten minutes of being due; otherwise check that a worker is running.",
     },
     ({ tx, merchant }) =>
       violationsIn(
         tx,
         sql`
           select id from pgboss.job
-          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${dueWorkQueueName}) and (
+          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${hourlyQueueName}, ${dueWorkQueueName}) and (
               (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second')
               or (state = 'active' and heartbeat_on < now() - ${secondsUntilSlow} * interval '1 second'))
-            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${dueWorkQueueName}))`,
+            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${hourlyQueueName}))`,
       ),
   ),
   queryCheck(
     {
       id: "INV-26",
       severity: "breach",
-      sentence: "The audit log has every issued invoice, unchanged since.",
+      sentence: "Every issued invoice is in the audit log with its content hash.",
     },
     (merchantId) => sql`
-      with told as materialized (
+      with audited as materialized (
         select audit.entity_id, number.text #>> '{}' as invoice_number, hashes -> (place - 1)::integer #>> '{}' as hash
         from audit_log as audit,
           jsonb_path_query_first(audit.changes, '$[*] ? (@.path == "/invoices").to') as numbers,
@@ -97,15 +98,15 @@ export const workChecks: readonly Check[] = [
         where audit.merchant_id = ${merchantId} and audit.action = 'invoice.issue'
       )
       select invoice.id from invoice
-        left join told on told.entity_id = invoice.contract_id::text and told.invoice_number = invoice.invoice_number
+        left join audited on audited.entity_id = invoice.contract_id::text and audited.invoice_number = invoice.invoice_number
       where invoice.merchant_id = ${merchantId} and invoice.status <> 'DRAFT'
-        and (told.entity_id is null or told.hash is distinct from encode(invoice.content_hash, 'hex'))`,
+        and (audited.entity_id is null or audited.hash is distinct from encode(invoice.content_hash, 'hex'))`,
   ),
   queryCheck(
     {
       id: "INV-26",
       severity: "breach",
-      sentence: "The audit log has every close and reopening of a month, and every approval.",
+      sentence: "Every close and reopening of a month, and every approval of a contract, is in the audit log.",
     },
     (merchantId) => sql`
       select to_char(month, 'YYYY-MM') as id from accounting_period as period

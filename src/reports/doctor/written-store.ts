@@ -181,14 +181,14 @@ const left: readonly (readonly [table: string, at: string, about: string, action
 
 /** Rows without the audit row of their write, and audit rows without the row that they wrote. */
 export function unwritten(merchantId: string): RawBuilder<unknown> {
-  const gone = left.map(
+  const missing = left.map(
     ([table, at, about, actions]) => sql`
-      select ${sql.lit(table)} || ' of ' || audit.entity_id || ': gone' as id from audit_log as audit
+      select ${sql.lit(table)} || ' of ' || audit.entity_id || ': row missing' as id from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.action = any(${actions}::text[]) and not exists (
         select from ${sql.table(table)} as deed
         where deed.merchant_id = ${merchantId} and deed.${sql.ref(at)} = audit.at and audit.entity_id = ${sql.raw(about)})`,
   );
-  return sql.join([...deeds.map((deed) => unauditedDeeds(merchantId, deed)), ...gone], sql` union all `);
+  return sql.join([...deeds.map((deed) => unauditedDeeds(merchantId, deed)), ...missing], sql` union all `);
 }
 
 function changeTo(path: string, fields: Readonly<Record<string, string>>): string {
@@ -207,7 +207,7 @@ function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, ab
   ].flat();
   const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));
   return sql`
-    select ${sql.lit(table)} || '/' || ${sql.ref(key)} || ': no such write' as id from ${sql.table(table)} as deed
+    select ${sql.lit(table)} || '/' || ${sql.ref(key)} || ': no such write in the audit log' as id from ${sql.table(table)} as deed
     where deed.merchant_id = ${merchantId} and ${sql.ref(at)} is not null and not exists (
       select from audit_log as audit where audit.merchant_id = ${merchantId} and audit.at = deed.${sql.ref(at)}${isSo})`;
 }

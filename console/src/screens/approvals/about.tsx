@@ -1,8 +1,8 @@
 import type { ChangeRequest } from "@accord/client";
-import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
-import { Door } from "../../parts/door.tsx";
 import { RecordName } from "../../parts/record-name.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   contracts: "CONTRACT",
@@ -18,7 +18,7 @@ export function About({ of }: { of: Pick<ChangeRequest, "request"> }) {
   const { path, query } = of.request;
   const [, noun = "", id] = /\/v3\/([a-z-]+)\/([0-9a-f-]{36})/.exec(path) ?? [];
   if (typeof query.month === "string")
-    return <Door href={doors.close({ month: query.month })}>{longMonth(query.month)}</Door>;
+    return <TextLink href={paths.close({ month: query.month })}>{longMonth(query.month)}</TextLink>;
   if (id === undefined) return "a new record";
   const type = kinds[noun];
   return type === undefined ? noun.replaceAll("-", " ") : <RecordName type={type} id={id} />;

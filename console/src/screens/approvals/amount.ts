@@ -3,7 +3,7 @@ import { isNegative, negate } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { lossOf, type Plan, type Summary } from "../../preview/plan.ts";
 
-/** What a request is about in money, as far as its dry run says it: the loss of a write-off, or what is credited. */
+/** The amount of a request, if its dry run has one: the loss of a write-off, or the credited amount. */
 export function amountOf({ dryRun }: Pick<ChangeRequest, "dryRun">): string | undefined {
   const { currency, creditsDueNow } = dryRun.summary as unknown as Partial<Summary>;
   const { journal } = dryRun.plan as unknown as Partial<Plan>;

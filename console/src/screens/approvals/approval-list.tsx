@@ -1,12 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
 import { useSession } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
@@ -59,7 +59,7 @@ export default function ApprovalList() {
         operation="listChangeRequests"
         columns={columns}
         within={isDecided ? "status:in:APPROVED|REJECTED|WITHDRAWN" : "status:eq:PENDING"}
-        rowHref={({ id }) => doors.approval(id)}
+        rowHref={({ id }) => paths.approval(id)}
         aside={
           <SegmentedControl
             aria-label="Which changes"

@@ -6,7 +6,6 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
 import { useApi, useRefresh } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { Facts } from "../../parts/facts.tsx";
@@ -17,6 +16,7 @@ import { ReasonField } from "../../parts/reason-field.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { done } from "../../parts/toast.ts";
+import { paths } from "../../paths.ts";
 import { PlanView } from "../../preview/plan-view.tsx";
 import { type ClosePreview, WhatPosts } from "../close/what-posts.tsx";
 import { About } from "./about.tsx";
@@ -24,7 +24,7 @@ import classes from "./approval-page.module.css";
 import { requestTitle } from "./kinds.ts";
 import { usePerson } from "./use-person.ts";
 
-/** What somebody wants to do and what it would do; approved or rejected with a reason. */
+/** A change request and its preview, to approve or to reject with a reason. */
 export default function ApprovalPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const request = useApi("getChangeRequest", { id });
@@ -34,7 +34,7 @@ export default function ApprovalPage() {
   return (
     <Page
       title={of ? requestTitle(of.kind) : "Change to approve"}
-      parent={{ title: "Approvals", href: doors.approvals() }}
+      parent={{ title: "Approvals", href: paths.approvals() }}
       badge={of && <Status code={of.status} />}
       subtitle={of && `Requested by ${person(of.requestedBy)}, ${moment(of.requestedAt, merchant.timeZone)}`}
       actions={of?.status === "PENDING" && <Decision of={of} />}

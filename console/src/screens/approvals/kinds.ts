@@ -13,7 +13,7 @@ const titles: Readonly<Record<ChangeRequest["kind"], string>> = {
   APPROVALS: "Change who approves what",
 };
 
-/** What somebody wants to do. */
+/** The kind of a requested change, in words. */
 export function requestTitle(kind: ChangeRequest["kind"]): string {
   return titles[kind];
 }

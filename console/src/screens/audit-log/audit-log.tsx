@@ -1,7 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useSession } from "../../api/session.ts";
 import { type Row, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { Changes, ChangesInALine } from "../../parts/changes.tsx";
@@ -12,6 +11,7 @@ import { Page } from "../../parts/page.tsx";
 import { reasonInWords } from "../../parts/reason-words.ts";
 import { RecordName } from "../../parts/record-name.tsx";
 import { useActorName } from "../../parts/use-actor-name.ts";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -27,14 +27,14 @@ const filters: readonly Filter[] = [
   { kind: "exact", name: "actor", field: "actorId", label: "One person or key" },
 ];
 
-/** The contract that a record without a page belongs to, as its audit row says. */
+/** The contract of a record without a page of its own, from its audit row. */
 function contractOf(changes: Row<"listAuditLog">["changes"]): string | undefined {
   const { to, from } = changes.find(({ path }) => path === "contractId") ?? {};
   const id = to ?? from;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The row that the address names, on whatever page of the list it stands. */
+/** The row in the address, whichever page of the list it is on. */
 function useOpened() {
   const [url, change] = useUrl();
   const found = useApi("listAuditLog", url.entry !== undefined && { filter: { id: url.entry }, limit: 1 });
@@ -42,7 +42,7 @@ function useOpened() {
   return { entry, close: () => change({ entry: undefined, page: url.page }) };
 }
 
-/** Who did what, when and why. Nothing is ever taken out of it. */
+/** Who did what, when and why. Rows are never removed. */
 export default function AuditLog() {
   const { merchant } = useSession();
   const actor = useActorName();
@@ -108,7 +108,7 @@ export default function AuditLog() {
         operation="listAuditLog"
         columns={columns}
         filters={filters}
-        rowHref={({ id }) => doors.auditLog({ ...url, entry: id })}
+        rowHref={({ id }) => paths.auditLog({ ...url, entry: id })}
         empty={<EmptyState title="Nothing happened yet">What people and keys change is written down here.</EmptyState>}
       />
       {opened && (

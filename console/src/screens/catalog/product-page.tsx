@@ -5,7 +5,6 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { useAll, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { isAmount } from "../../format/money.ts";
 import { taxCategoryName } from "../../format/tax-categories.ts";
 import { word } from "../../format/words.ts";
@@ -20,12 +19,13 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ProductForm } from "./product-form.tsx";
 
-const parent = { title: "Catalog", href: doors.catalog() };
+const parent = { title: "Catalog", href: paths.catalog() };
 
 export default function ProductPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };

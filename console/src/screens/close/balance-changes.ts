@@ -15,7 +15,7 @@ export type BalanceChange = {
   readonly change: string;
 };
 
-/** The balances that differ between two closes, by currency and account. What one of them does not have is zero there. */
+/** Balances that differ between two closes, by currency and account; a missing balance is zero. */
 export function balanceChanges(before: Manifest, after: Manifest): readonly BalanceChange[] {
   const [was, is] = [byKey(before), byKey(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { useRefresh } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
+import { paths } from "../../paths.ts";
 import { AcceptDifferencesDialog } from "./accept-differences-dialog.tsx";
 import { IssueDraftsDialog } from "./issue-drafts-dialog.tsx";
 import { tasksId } from "./tasks.tsx";
@@ -12,8 +12,8 @@ import { tasksId } from "./tasks.tsx";
 type Props = { readonly month: string; readonly check: AccountingPeriod["checks"][number] };
 
 /**
- * What settles a failed check as a whole: a button that does it, or the way to where it is done. A dialog that is open stays until it is
- * through, also where the check passes meanwhile.
+ * The fix for a failed check: a button that carries it out, or a link to the right screen. An open dialog stays open until it is done,
+ * even if the check passes in the meantime.
  */
 export function CheckFix({ month, check }: Props) {
   const { merchant } = useSession();
@@ -24,7 +24,7 @@ export function CheckFix({ month, check }: Props) {
   if (check.status !== "FAILED" && !isOpen) return null;
   switch (check.code) {
     case "MONTH_NOT_OVER":
-      return mayWrite && merchant.isSandbox && <Way href={doors.sandbox()}>Move the clock</Way>;
+      return mayWrite && merchant.isSandbox && <Way href={paths.sandbox()}>Move the clock</Way>;
     case "DRAFT_INVOICES":
     case "USAGE_NOT_INVOICED":
       return (
@@ -38,7 +38,7 @@ export function CheckFix({ month, check }: Props) {
         )
       );
     case "FAILED_JOBS":
-      return <Way href={doors.jobs({ status: "FAILED" })}>See the jobs</Way>;
+      return <Way href={paths.jobs({ status: "FAILED" })}>See the jobs</Way>;
     case "WORK_PENDING":
       return (
         <Button variant="default" onClick={refresh}>
@@ -46,7 +46,7 @@ export function CheckFix({ month, check }: Props) {
         </Button>
       );
     case "TRIAL_BALANCE_NOT_ZERO":
-      return <Way href={doors.report("trial-balance", { month })}>See the trial balance</Way>;
+      return <Way href={paths.report("trial-balance", { month })}>See the trial balance</Way>;
     case "TIE_OUT":
       return (
         mayWrite && (

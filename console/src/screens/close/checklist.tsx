@@ -5,8 +5,8 @@ import { useState } from "react";
 import { inWords, plural } from "../../format/words.ts";
 import { CheckFix } from "./check-fix.tsx";
 import classes from "./checklist.module.css";
-import { RecordDoor } from "./record-door.tsx";
 import { RecordFix } from "./record-fix.tsx";
+import { RecordLink } from "./record-link.tsx";
 
 type Check = AccountingPeriod["checks"][number];
 
@@ -30,7 +30,7 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
   const { status, title, message, action, ids, total, recordType, code } = check;
   const [open, setOpen] = useState(status === "FAILED");
   const Icon = icons[status];
-  // Months and tasks are named by the message, and tasks stand below with their boxes.
+  // The message names months and tasks; tasks are listed below with their boxes.
   const hasRecords = ids.length > 0 && recordType !== "MONTH" && recordType !== "CLOSE_TASK";
   return (
     <li className={classes.check} data-status={status}>
@@ -47,7 +47,7 @@ function CheckLine({ month, check }: { month: string; check: Check }) {
             {ids.slice(0, 12).map((id) => (
               <li key={id}>
                 <span>
-                  <RecordDoor type={recordType} id={id} />
+                  <RecordLink type={recordType} id={id} />
                 </span>
                 {status === "FAILED" && <RecordFix month={month} code={code} id={id} />}
               </li>

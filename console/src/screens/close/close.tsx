@@ -1,11 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import { useClosedThrough, useMonth } from "../../shell/use-month.ts";
 import { useUrl } from "../../use-url.ts";
 import { ClosedEmpty, ClosedMonth } from "./closed-month.tsx";
@@ -16,14 +16,14 @@ import { OpenMonth } from "./open-month.tsx";
 /** A month on its way to being closed, or closed with all that proves it. */
 export default function Close() {
   const [month] = useMonth();
-  // Which month waits follows from it: before it is known nothing of a month is computed.
+  // The book close date decides which month is shown: until it is loaded, nothing is computed.
   const isKnown = useApi("getBookCloseDate").isSuccess;
   const [url, change] = useUrl();
-  // While another screen is on its way the address is that one's already.
-  const isHere = useLocation().pathname === doors.close();
+  // While another screen loads, the address is already that of the other screen.
+  const isHere = useLocation().pathname === paths.close();
   const isMissing = isHere && isKnown && url.month === undefined;
-  // It stays when it is closed, though another one waits then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once; every drawing on the way there would begin it anew
+  // The month stays selected after it was closed, although another one is next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: set once; every render until then would set it again
   useEffect(() => {
     if (isMissing) change({ month }, true);
   }, [isMissing, month]);
@@ -37,7 +37,7 @@ export default function Close() {
       subtitle={
         <>
           <span>What is closed never changes: what comes later is posted in the first open month.</span>
-          <Link href={doors.report("flux", { month })}>Why the month differs from the one before</Link>
+          <Link href={paths.report("flux", { month })}>Why the month differs from the one before</Link>
         </>
       }
     >

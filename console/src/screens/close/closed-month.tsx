@@ -3,12 +3,12 @@ import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useMayWrite, useSession } from "../../api/session.ts";
-import { doors } from "../../doors.ts";
 import { longMonth, moment } from "../../format/day.ts";
-import { Door } from "../../parts/door.tsx";
 import { ReasonField } from "../../parts/reason-field.tsx";
 import { Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
 import { actorOf, useActorName } from "../../parts/use-actor-name.ts";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { ChangedSince } from "./changed-since.tsx";
@@ -31,11 +31,11 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
           Closed {moment(closedAt, merchant.timeZone)}
           {closedBy !== null && ` by ${nameOf(actorOf(closedBy))}`}
           {closeCount > 1 && `, for the ${closeCount}${closeCount === 2 ? "nd" : closeCount === 3 ? "rd" : "th"} time`}.
-          Export its <Door href={doors.journal({ month })}>journal</Door> to the general ledger; see its{" "}
-          <Door href={doors.report("trial-balance", { month })}>trial balance</Door> and its{" "}
-          <Door href={doors.report("contract-liability-roll-forward", { month, from: month, to: month })}>
+          Export its <TextLink href={paths.journal({ month })}>journal</TextLink> to the general ledger; see its{" "}
+          <TextLink href={paths.report("trial-balance", { month })}>trial balance</TextLink> and its{" "}
+          <TextLink href={paths.report("contract-liability-roll-forward", { month, from: month, to: month })}>
             roll-forward
-          </Door>
+          </TextLink>
           .
         </p>
         {mayWrite && (
@@ -55,14 +55,14 @@ export function ClosedMonth({ period }: { period: AccountingPeriod }) {
   );
 }
 
-/** A month that was closed with a later one, without anything to post: it has no record of its own. */
+/** A month without entries that was closed together with a later one; it has no record of its own. */
 export function ClosedEmpty({ month }: { month: string }) {
   return (
     <div className={classes.summary}>
       <p>
         Closed with a later month. The books had nothing in it, so nothing was posted and no package was kept: see its{" "}
-        <Door href={doors.journal({ month })}>journal</Door>. What is dated in it from now on is posted in the first
-        open month.
+        <TextLink href={paths.journal({ month })}>journal</TextLink>. What is dated in it from now on is posted in the
+        first open month.
       </p>
     </div>
   );

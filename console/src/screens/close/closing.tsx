@@ -7,13 +7,13 @@ import type { ClosePreview } from "./what-posts.tsx";
 
 type Props = {
   readonly preview: Pick<ClosePreview, "months" | "totalEntries">;
-  /** For how many milliseconds the preview of this close computed; undefined where nobody has measured it. */
+  /** Milliseconds that the preview of this close took; undefined if it was not measured. */
   readonly previewTook: number | undefined;
 };
 
 /**
- * While a close runs: what it does, and about how far it is. It is one transaction, so no part of it is done before all is: how far it is
- * is told by its preview, which computed the same entries a moment ago.
+ * The progress of a running close. A close is one transaction without partial results, so the progress is estimated from the time that
+ * its preview took, which computed the same entries.
  */
 export function Closing({ preview, previewTook }: Props) {
   const [elapsed, setElapsed] = useState(0);

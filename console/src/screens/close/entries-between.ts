@@ -1,8 +1,8 @@
 type Numbered = { readonly number: string };
 
 /**
- * Of the entries that were posted after a close, those up to the last one of another. Of many only the first are told: where all of them
- * were between the two, there may be more.
+ * The entries that were posted between two closes. The API returns only the first entries since a close; if all of them are between the
+ * two closes, there may be more.
  *
  * @param last the number of the last entry of the other close
  */

@@ -9,7 +9,7 @@ import classes from "../../parts/each-dialog.module.css";
 import { done, failed } from "../../parts/toast.ts";
 import { useStillOpen } from "../../parts/use-still-open.ts";
 import { issueDrafts, type Progress, type Waiting } from "./issue-drafts.ts";
-import { RecordDoor } from "./record-door.tsx";
+import { RecordLink } from "./record-link.tsx";
 
 type Props = {
   readonly month: string;
@@ -19,10 +19,10 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Issues the drafts that keep a month open, one after the other; which could not be issued is said with its reason. */
+/** Issues the drafts that block a close, one after the other, and lists those that failed with the reason. */
 export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
   const refresh = useRefresh();
-  // What is read anew while they are issued is not what the dialog began with.
+  // Data that is reloaded while drafts are issued differs from the list with which the dialog started.
   const [first] = useState(waiting);
   const [progress, setProgress] = useState<Progress>();
   const [outcome, setOutcome] = useState<Progress>();
@@ -35,7 +35,7 @@ export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
     const issue = (id: string) => accord.actOnInvoice({ id, body: { action: "ISSUE" } });
     const end = await issueDrafts(first, { issue, read, reasonOf: messageOf, isOpen, onProgress: setProgress }).catch(
       (error: unknown) => {
-        // What else waits could not be read: begun again, it goes on with the rest.
+        // The remaining drafts could not be loaded; starting again continues with them.
         failed(error);
         close();
       },
@@ -64,7 +64,7 @@ export function IssueDraftsDialog({ month, code, waiting, close }: Props) {
         <ul className={classes.list}>
           {shown.map(({ id, why }) => (
             <li key={id}>
-              <RecordDoor type="INVOICE" id={id} />
+              <RecordLink type="INVOICE" id={id} />
               {why && <span className={classes.why}>{why}</span>}
             </li>
           ))}

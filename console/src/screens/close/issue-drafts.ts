@@ -1,10 +1,10 @@
-/** Drafts that keep a month open: the first of them, and how many there are. */
+/** Drafts that block a close: the first of them, and their total number. */
 export type Waiting = { readonly ids: readonly string[]; readonly total: number };
 
 /** A draft that could not be issued, and why. */
 export type Failed = { readonly id: string; readonly why: string };
 
-/** How far it is: drafts that were tried, those of them that could not be issued, and all that are known, tried or not. */
+/** Progress: the number of tried drafts, the failed ones, and the number of all known drafts. */
 export type Progress = { readonly tried: number; readonly failed: readonly Failed[]; readonly total: number };
 
 type Steps = {
@@ -13,14 +13,14 @@ type Steps = {
   /** The drafts that keep the month open by now. */
   readonly read: () => Promise<Waiting>;
   readonly reasonOf: (error: unknown) => string;
-  /** Says whether to go on. */
+  /** Returns true to continue. */
   readonly isOpen: () => boolean;
   readonly onProgress: (progress: Progress) => void;
 };
 
 /**
- * Issues drafts one after the other. The API names the first of them alone, so it is asked again until it names none that was not tried;
- * none is tried twice. Those that fail stay among the first: where they are all that is named, more may wait behind them.
+ * Issues drafts one after the other, each at most once. The API returns only the first ones, so they are read again until all returned ones
+ * were tried. Drafts that fail stay among the first; if only failed ones are returned, there may be more after them.
  */
 export async function issueDrafts(
   first: Waiting,

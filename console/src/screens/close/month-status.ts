@@ -1,8 +1,8 @@
 import type { AccountingPeriod } from "@accord/client";
 
 /**
- * How a month stands. One that was closed without a record of its own, as empty months before the first active one are, is not
- * listed, and is closed as every month through the last closed one.
+ * The status of a month. Empty months before the first active one are closed without a record: like every month up to the last closed
+ * one, they are closed.
  */
 export function monthStatus(
   month: string,

@@ -9,7 +9,7 @@ import classes from "./month-strip.module.css";
 const words = { OPEN: "open", CLOSED: "closed", REOPENED: "reopened" } as const;
 const icons = { OPEN: IconCircleDashed, CLOSED: IconLock, REOPENED: IconLockOpen2 } as const;
 
-/** Twelve months and how they stand; a click goes to one. */
+/** Twelve months with their status; a click selects one. */
 export function MonthStrip() {
   const [month, choose] = useMonth();
   const today = useToday().slice(0, 7);

@@ -1,12 +1,12 @@
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { addMonths, month as monthName } from "../../format/day.ts";
-import { Door } from "../../parts/door.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import classes from "./not-exported.module.css";
 
 /**
- * The closed months of the twelve up to this one whose journal has not gone to the general ledger since they were closed. Nothing is
- * said to who makes no exports.
+ * Warns about closed months, of the twelve up to this one, with entries that are not exported to the general ledger. Hidden for merchants
+ * that make no exports.
  */
 export function NotExported({ month }: { month: string }) {
   const filter = { month: { gte: addMonths(month, -11), lte: month } };
@@ -27,7 +27,7 @@ export function NotExported({ month }: { month: string }) {
       {missing.map((each, at) => (
         <span key={each}>
           {at > 0 && ", "}
-          <Door href={doors.journal({ month: each })}>{monthName(each)}</Door>
+          <TextLink href={paths.journal({ month: each })}>{monthName(each)}</TextLink>
         </span>
       ))}
       .

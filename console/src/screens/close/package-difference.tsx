@@ -1,14 +1,14 @@
 import type { ClosePackage, JournalEntry } from "@accord/client";
 import { Select, Skeleton } from "@mantine/core";
 import { useAll, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth, month as shortMonth } from "../../format/day.ts";
 import { subtract } from "../../format/decimal.ts";
 import { plural } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { entryTitle } from "../../parts/entry-words.ts";
 import { Failure } from "../../parts/failure.tsx";
 import { Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useUrl } from "../../use-url.ts";
@@ -18,7 +18,7 @@ import classes from "./package-difference.module.css";
 
 const now = "now";
 
-/** What is different between this close and the month as it is now, or any other close that is chosen. */
+/** The difference between this close and the present state of the month, or another close. */
 export function PackageDifference({ of }: { of: ClosePackage }) {
   const [url, change] = useUrl();
   const packages = useAll("listClosePackages").data;
@@ -123,7 +123,7 @@ function Balances({ rows, before, after }: { rows: readonly BalanceChange[]; bef
 
 type EntriesProps = {
   readonly month: string;
-  /** The first of them. */
+  /** The first rows. */
   readonly entries: readonly Pick<JournalEntry, "id" | "number" | "type">[];
   readonly total: number;
   readonly until: string;
@@ -146,9 +146,9 @@ function Entries({ month, entries, total, until, mayBeMore = false }: EntriesPro
       {shown.map(({ id, number, type }, at) => (
         <span key={id}>
           {at > 0 && ", "}
-          <Door href={doors.journalEntry(id)}>
+          <TextLink href={paths.journalEntry(id)}>
             {entryTitle(type)}, no. {number}
-          </Door>
+          </TextLink>
         </span>
       ))}
       {total > shown.length && ` and ${total - shown.length} more`}.

@@ -1,7 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth, moment } from "../../format/day.ts";
 import { isNegative, isZero, negate } from "../../format/decimal.ts";
 import { count } from "../../format/money.ts";
@@ -12,6 +11,7 @@ import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { actorOf, useActorName } from "../../parts/use-actor-name.ts";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
@@ -54,7 +54,7 @@ export default function PackagePage() {
   return (
     <Page
       title={found.data ? `Close ${found.data.closeCount} of ${longMonth(found.data.month)}` : "Close package"}
-      parent={{ title: "Close", href: doors.close({ month }) }}
+      parent={{ title: "Close", href: paths.close({ month }) }}
       badge={
         difference.data && (
           <Status code={difference.data.isSame ? "PASSED" : "REOPENED"}>

@@ -4,16 +4,16 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
-import { Door } from "../../parts/door.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
 import { failed } from "../../parts/toast.ts";
+import { paths } from "../../paths.ts";
 import classes from "./packages.module.css";
 import { type Verified, verifyPackage } from "./verify-package.ts";
 
@@ -59,9 +59,9 @@ function PackageLine({ of, before }: { of: ClosePackage; before: ClosePackage | 
   return (
     <li className={classes.package}>
       <div className={classes.words}>
-        <Door href={doors.closePackage(of.id)}>
+        <TextLink href={paths.closePackage(of.id)}>
           Close {of.closeCount} of {moment(of.manifest.closedAt, merchant.timeZone)}
-        </Door>
+        </TextLink>
         <span className={classes.hash}>
           <Copyable text={of.hash} shown={`${of.hash.slice(0, 10)} … ${of.hash.slice(-10)}`} />
         </span>
@@ -69,7 +69,7 @@ function PackageLine({ of, before }: { of: ClosePackage; before: ClosePackage | 
       {verified && <Status code={verified.isSound ? "PASSED" : "FAILED"}>{verified.message}</Status>}
       <div className={classes.actions}>
         {before && (
-          <ButtonLink variant="default" href={doors.closePackage(of.id, { with: before.id })}>
+          <ButtonLink variant="default" href={paths.closePackage(of.id, { with: before.id })}>
             Compare
           </ButtonLink>
         )}

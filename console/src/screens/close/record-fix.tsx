@@ -10,7 +10,7 @@ import { useGroup } from "./use-group.ts";
 
 type Props = { readonly month: string; readonly code: AccountingPeriod["checks"][number]["code"]; readonly id: string };
 
-/** What settles a failed check for one of its records; a contract can be left out of the close whatever is wrong with it. */
+/** The action that resolves a failed check for one record. A contract can always be excluded from the close. */
 export function RecordFix({ month, code, id }: Props) {
   const mayWrite = useMayWrite();
   if (!mayWrite) return null;

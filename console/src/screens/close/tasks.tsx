@@ -13,7 +13,7 @@ import { Status } from "../../parts/status.tsx";
 import { usePersonName } from "../../parts/use-actor-name.ts";
 import classes from "./tasks.module.css";
 
-/** Where the tasks stand on the page. */
+/** The id of the element with the tasks. */
 export const tasksId = "close-tasks";
 
 /** What people do before the month is closed, each with its owner and what shows that it is done. */

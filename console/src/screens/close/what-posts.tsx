@@ -51,7 +51,7 @@ export function WhatPosts({ preview }: { preview: ClosePreview }) {
 
 type Entry = ClosePreview["entries"][number];
 
-/** In what currency a row is: a column of its own, or on a phone a second line. */
+/** The currency of a row: a column, or on a phone a second line. */
 const currencyColumn = {
   ...{ id: "currency", title: "Currency", width: 80 },
   value: ({ currency }: { readonly currency: string }) => currency,

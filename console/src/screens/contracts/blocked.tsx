@@ -8,13 +8,13 @@ import { CustomerChoice } from "../../parts/customer-choice.tsx";
 import { done, failed } from "../../parts/toast.ts";
 import classes from "./blocked.module.css";
 
-/** What the console says better than the API, whose sentences are for those who send requests. */
+/** Texts for reasons whose API message is meant for developers. */
 const sentences: Readonly<Record<string, string>> = {
   MISSING_CUSTOMER: "It has no customer yet.",
   MISSING_TERMS: "Nothing is sold yet: add a first billing term.",
 };
 
-/** Why a contract waits, and what to do about each reason. */
+/** The reasons why a contract is blocked, and what to do about each. */
 export function Blocked({ contract }: { contract: Contract }) {
   const mayWrite = useMayWrite();
   const { blockReasons } = contract;

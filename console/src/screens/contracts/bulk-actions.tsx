@@ -8,7 +8,7 @@ import type { BulkAction } from "./bulk-run.ts";
 
 type Props = { readonly chosen: Chosen<Row<"listContracts">>; readonly begin: (action: BulkAction) => void };
 
-/** What can be done with several contracts at once: those that are ticked, or all that the filters show. */
+/** Actions for several contracts at once: the ticked ones, or all that the filters select. */
 export function BulkActions({ chosen, begin }: Props) {
   const isAll = chosen.count === chosen.total;
   return (

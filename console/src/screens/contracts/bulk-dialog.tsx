@@ -30,11 +30,11 @@ type Props = {
   readonly close: () => void;
 };
 
-/** Tries contracts by dry runs first: how many cannot, and why. Then those that can are done, as they were shown. */
+/** First runs dry runs: how many contracts would fail, and why. Then changes the others exactly as shown. */
 export function BulkDialog({ action, chosen, close }: Props) {
   const refresh = useRefresh();
   const [reason, setReason] = useState("");
-  // What is read anew while they are done may be fewer than the dialog began with.
+  // Data that is reloaded meanwhile may have fewer contracts than the dialog started with.
   const [total] = useState(chosen.count);
   const [progress, setProgress] = useState<{ readonly at: number; readonly of: number }>();
   const [tried, setTried] = useState<Tried>();
@@ -131,7 +131,7 @@ export function BulkDialog({ action, chosen, close }: Props) {
   );
 }
 
-/** What is issued at once, where something is. */
+/** The invoices that are issued at once, if any. */
 function DueNow({ tried }: { tried: Tried }) {
   const { count: invoices, totals } = invoicesDueNow(tried.parts);
   if (invoices === 0) return null;

@@ -16,7 +16,7 @@ export type Named = {
 /** A contract that cannot, and why. */
 export type Refused = { readonly contract: Named; readonly why: string };
 
-/** Contracts that are done together, as they were shown: all of them or none. */
+/** Contracts that are changed together, as shown, all or none. */
 export type Part = { readonly contracts: readonly Named[]; readonly write: Write; readonly preview: Preview };
 
 export type Tried = { readonly parts: readonly Part[]; readonly refused: readonly Refused[] };
@@ -29,7 +29,7 @@ type Steps = {
   readonly preview: (write: Write) => Promise<Preview>;
   readonly carryOut: (write: Write, planHash: string) => Promise<Outcome>;
   readonly reasonOf: (error: unknown) => string;
-  /** Says whether to go on. */
+  /** Returns true to continue. */
   readonly isOpen: () => boolean;
   readonly onProgress: (tried: number) => void;
 };
@@ -38,8 +38,8 @@ type Steps = {
 export const contractsPerPart = 50;
 
 /**
- * Tries contracts by dry runs, some at a time. Those that are refused are left out and the others tried again, so that each part is what
- * can be done as it was shown.
+ * Dry-runs an action for contracts, in parts. Rejected contracts are left out and the others tried again, so that each part can be carried
+ * out exactly as previewed.
  */
 export async function tryAll(
   contracts: readonly Named[],
@@ -86,7 +86,7 @@ async function tryPart(
   }
 }
 
-/** Why a contract is blocked says more than that it is. */
+/** Why a blocked contract cannot be approved: its block reasons, which say more than the rejection. */
 function reasonsOf({ blockReasons }: Named, action: BulkAction): string | undefined {
   if (action !== "CONTRACT_APPROVAL" || blockReasons.length === 0) return undefined;
   return blockReasons.map(({ message }) => inWords(message)).join(" ");
@@ -118,7 +118,7 @@ export async function doAll(parts: readonly Part[], steps: Steps): Promise<Ended
   return { done, waiting, refused };
 }
 
-/** The invoices that are issued at once, by currency, of all parts together. */
+/** The invoices that are issued at once, by currency, summed over all parts. */
 export function invoicesDueNow(parts: readonly Part[]): {
   readonly count: number;
   readonly totals: [string, string][];

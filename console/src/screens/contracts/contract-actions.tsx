@@ -5,17 +5,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
-import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import { failed } from "../../parts/toast.ts";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { FirstInvoice } from "./first-invoice.tsx";
 
 type Action = "approve" | "block" | "unblock" | "check" | "delete";
 
-/** What can be done with the contract as it is now. */
+/** The actions that the present state of the contract allows. */
 export function ContractActions({ contract }: { contract: Contract }) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<Action>();
@@ -106,7 +106,7 @@ function ActionDialog({ contract, action, close }: { contract: Contract; action:
       waitingFor="Say why."
       close={close}
       then={() => {
-        if (action === "delete") void navigate({ to: doors.contracts() as string });
+        if (action === "delete") void navigate({ to: paths.contracts() as string });
       }}
     >
       <p>{text}</p>

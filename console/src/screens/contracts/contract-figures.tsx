@@ -1,15 +1,15 @@
 import type { Contract } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { addMonths, month as monthName } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
+import { paths } from "../../paths.ts";
 import { useClosedThrough, useToday } from "../../shell/use-month.ts";
 import { isIssued, netOf } from "./issued.ts";
 import { useRevenue, useSchedule } from "./use-contract.ts";
 
-/** What the contract comes to, and how far billing and revenue are. */
+/** The value of the contract, and the progress of billing and revenue. */
 export function ContractFigures({ contract }: { contract: Contract }) {
   const { id, totalContractValue, currency } = contract;
   const closedThrough = useClosedThrough();
@@ -34,8 +34,8 @@ export function ContractFigures({ contract }: { contract: Contract }) {
   const recurring = useApi("getAnnualRecurringRevenue", { month, contractId: id, currency });
   const arr = recurring.data?.rows.at(-1)?.closing;
   const positionHref =
-    closedThrough && doors.report("contract-balances", { month: closedThrough, currency, contract: id });
-  const tab = (name: string) => doors.contract(id, { tab: name });
+    closedThrough && paths.report("contract-balances", { month: closedThrough, currency, contract: id });
+  const tab = (name: string) => paths.contract(id, { tab: name });
   return (
     <Figures label="Figures of the contract">
       <Figure
@@ -54,7 +54,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
         title="ARR"
         value={arr === undefined ? undefined : money(String(arr))}
         note={`Annual recurring revenue, ${monthName(month)}`}
-        href={doors.report("arr", { month, currency, contract: id })}
+        href={paths.report("arr", { month, currency, contract: id })}
       />
       <Figure
         title="Billed"
@@ -89,7 +89,7 @@ export function ContractFigures({ contract }: { contract: Contract }) {
 /** So many months a roll-forward has at most. */
 const mostMonths = 60;
 
-/** What was credited of what the contract billed: with it, billed comes to what the obligations earn. Nought until it is known. */
+/** Credits of the contract's billing: billed less credits equals the revenue of its obligations. Zero until loaded. */
 function useCredited({ id, currency }: Contract, issuedOn: readonly string[]): string {
   const endMonth = useToday().slice(0, 7);
   const first = issuedOn.toSorted()[0]?.slice(0, 7);

@@ -3,15 +3,15 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { pastedNumber } from "../../format/pasted.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { MomentDay } from "../../parts/moment-day.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { currencyFilter } from "../../table/currency-filter.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -31,7 +31,7 @@ const columns: readonly Column<Contract>[] = [
     title: "Customer",
     value: ({ customerName }) => customerName,
     cell: ({ customerId, customerName }) =>
-      customerId ? <Door href={doors.customer(customerId)}>{customerName}</Door> : "none yet",
+      customerId ? <TextLink href={paths.customer(customerId)}>{customerName}</TextLink> : "none yet",
   },
   {
     id: "status",
@@ -120,7 +120,7 @@ export default function ContractList() {
     <BulkActions chosen={chosen} begin={(action) => setBulk({ action, chosen })} />
   );
   const create = mayWrite && (
-    <ButtonLink href={doors.newContract()} leftSection={<IconPlus size={15} />}>
+    <ButtonLink href={paths.newContract()} leftSection={<IconPlus size={15} />}>
       New contract
     </ButtonLink>
   );
@@ -132,7 +132,7 @@ export default function ContractList() {
         operation={isDeleted ? "listDeletedContracts" : "listContracts"}
         columns={isDeleted ? deletedColumns : columns}
         filters={filters}
-        rowHref={isDeleted ? undefined : ({ id }) => doors.contract(id)}
+        rowHref={isDeleted ? undefined : ({ id }) => paths.contract(id)}
         bulk={mayWrite && !isDeleted ? bulkBar : undefined}
         aside={
           <SegmentedControl

@@ -1,11 +1,11 @@
 import { lazy } from "react";
-import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
-import { Door } from "../../parts/door.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
 import { UrlTabs } from "../../parts/url-tabs.tsx";
+import { paths } from "../../paths.ts";
 import { Blocked } from "./blocked.tsx";
 import { ContractActions } from "./contract-actions.tsx";
 import { ContractCharts } from "./contract-charts.tsx";
@@ -40,7 +40,7 @@ const tabs = [
 
 export default function ContractPage() {
   const contract = useContract();
-  const parent = { title: "Contracts", href: doors.contracts() };
+  const parent = { title: "Contracts", href: paths.contracts() };
   if (contract.data === undefined) {
     return (
       <Page title="Contract" parent={parent}>
@@ -56,7 +56,11 @@ export default function ContractPage() {
       badge={<Status code={status} />}
       subtitle={
         <>
-          {customerId ? <Door href={doors.customer(customerId)}>{customerName}</Door> : <span>No customer yet</span>}
+          {customerId ? (
+            <TextLink href={paths.customer(customerId)}>{customerName}</TextLink>
+          ) : (
+            <span>No customer yet</span>
+          )}
           {startDate && <span>{dayRange(startDate, endDate)}</span>}
           <span>Amounts in {currency}</span>
         </>

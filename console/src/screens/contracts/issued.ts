@@ -11,7 +11,7 @@ export function netOf({
   return subtract(subtotal, discountTotal);
 }
 
-/** Whether an invoice of a schedule is issued and stands. */
+/** True if an invoice of a schedule is issued and not void. */
 export function isIssued({ status }: { readonly status: string }): boolean {
   return status !== "PLANNED" && status !== "DRAFT" && status !== "VOID";
 }

@@ -5,7 +5,7 @@ import { sum } from "../../format/decimal.ts";
 import { percent } from "../../format/percent.ts";
 import { useContractId, useTerms } from "./use-contract.ts";
 
-/** What earns revenue, whether it was made with a billing term or by itself. */
+/** A performance obligation, created alone or with a billing term. */
 export type ObligationRow = {
   /** Of the performance obligation. */
   readonly id: string;
@@ -20,11 +20,11 @@ export type ObligationRow = {
   readonly transactionPrice: string | null;
   readonly recognized: string;
   readonly remaining: string | null;
-  /** How far what is earned as it is reported is, in words; null of every other pattern. */
+  /** The reported progress in words; null for patterns without reports. */
   readonly progress: string | null;
   /** Null of a merchant without that feature. */
   readonly record: PerformanceObligation | null;
-  /** The obligation it was made with, of a merchant without that feature. */
+  /** The obligation it was created with, for merchants without the performance-obligation feature. */
   readonly obligation: { readonly id: string; readonly obligationId: string } | null;
   readonly months: readonly MonthOfObligation[];
 };
@@ -32,7 +32,7 @@ export type ObligationRow = {
 /** What a month earns, and whether that was set in place of the pattern. */
 export type MonthOfObligation = { readonly timeframe: string; readonly total: string; readonly pinned: boolean };
 
-/** The performance obligations of the contract, earliest first; of a merchant without that feature those of its obligations. */
+/** The performance obligations of the contract by first day; for merchants without that feature, those of its obligations. */
 export function useObligations() {
   const id = useContractId();
   const info = useApi("getMerchantInfo").data;
@@ -47,7 +47,7 @@ export function useObligations() {
   };
 }
 
-/** One that was made with a billing term and has no name of its own goes by the name of the term. */
+/** A performance obligation created with a billing term and without a name is shown with the name of the term. */
 function ofPerformance(each: PerformanceObligation, termNames: ReadonlyMap<string, string>): ObligationRow {
   const ofTerms = each.billingTermIds.flatMap((id) => termNames.get(id) ?? []);
   return {

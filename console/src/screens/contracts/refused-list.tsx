@@ -1,8 +1,8 @@
-import { doors } from "../../doors.ts";
 import { count } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import classes from "../../parts/each-dialog.module.css";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Refused } from "./bulk-run.ts";
 
 const mostNamed = 20;
@@ -22,7 +22,7 @@ export function RefusedList({ refused }: { refused: readonly Refused[] }) {
           {each.slice(0, mostNamed).map(({ contract: { id, name } }, at) => (
             <span key={id}>
               {at > 0 && ", "}
-              <Door href={doors.contract(id)}>{name}</Door>
+              <TextLink href={paths.contract(id)}>{name}</TextLink>
             </span>
           ))}
           {each.length > mostNamed && ` and ${count(each.length - mostNamed)} more`}

@@ -1,8 +1,8 @@
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 
 /** Credit memos as lists show them. */
@@ -19,7 +19,7 @@ export const creditMemoColumns: readonly Column<Row<"listCreditMemos">>[] = [
     onPhone: "beneath",
     title: "Customer",
     value: ({ customer }) => customer.name,
-    cell: ({ customer }) => <Door href={doors.customer(customer.id)}>{customer.name}</Door>,
+    cell: ({ customer }) => <TextLink href={paths.customer(customer.id)}>{customer.name}</TextLink>,
   },
   {
     id: "status",

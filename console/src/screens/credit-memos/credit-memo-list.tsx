@@ -1,8 +1,8 @@
-import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { creditMemoColumns } from "./columns.tsx";
@@ -35,11 +35,11 @@ export default function CreditMemoList() {
         operation="listCreditMemos"
         columns={creditMemoColumns}
         filters={filters}
-        rowHref={({ id }) => doors.creditMemo(id)}
+        rowHref={({ id }) => paths.creditMemo(id)}
         empty={
           <EmptyState
             title="No credit memos yet"
-            action={<ButtonLink href={doors.invoices()}>Choose an invoice</ButtonLink>}
+            action={<ButtonLink href={paths.invoices()}>Choose an invoice</ButtonLink>}
           >
             A credit memo credits what was invoiced: open the invoice, and credit some of its lines.
           </EmptyState>

@@ -2,13 +2,11 @@ import type { CreditMemo } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day, moment } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Applications } from "../../parts/applications.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -21,12 +19,14 @@ import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { CreditMemoActions } from "./credit-memo-actions.tsx";
 
-const parent = { title: "Credit memos", href: doors.creditMemos() };
+const parent = { title: "Credit memos", href: paths.creditMemos() };
 
 type Item = CreditMemo["items"][number];
 
@@ -81,7 +81,7 @@ function Found({ memo }: { memo: CreditMemo }) {
       badge={<Status code={status} />}
       subtitle={
         <>
-          <Door href={doors.customer(memo.customerId)}>{memo.customer.name}</Door>
+          <TextLink href={paths.customer(memo.customerId)}>{memo.customer.name}</TextLink>
           <span>Issued on {day(memo.issueDate)}</span>
           <span>{memo.reason}</span>
         </>

@@ -1,13 +1,13 @@
 import type { Customer } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { sum } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 
-/** What the customer owes, what of it is overdue, and what credit they have. Each in the customer's currency. */
+/** Balance, overdue balance and credit of the customer, in the customer's currency. */
 export function CustomerFigures({ customer }: { customer: Customer }) {
   const { id, defaultCurrency: currency } = customer;
   const today = useToday();
@@ -33,19 +33,19 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
         title="To be paid"
         value={total(owed)}
         note={owed && plural(owed.length, "open invoice")}
-        href={doors.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID" })}
+        href={paths.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID" })}
       />
       <Figure
         title="Overdue"
         value={total(overdue)}
         note={overdue && (overdue.length === 0 ? "Nothing is overdue" : plural(overdue.length, "invoice"))}
-        href={doors.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID", dueBefore: today })}
+        href={paths.invoices({ customer: id, status: "ISSUED,PARTIALLY_PAID", dueBefore: today })}
       />
       <Figure
         title="Unused credit"
         value={credit && moneyWithCurrency(credit, currency)}
         note="Credit memos and payments that are not applied"
-        href={`${doors.customer(id)}?tab=credit-memos`}
+        href={`${paths.customer(id)}?tab=credit-memos`}
       />
     </Figures>
   );

@@ -55,7 +55,7 @@ export function CustomerForm({ customer, close, then }: Props) {
     then?.(saved);
     return customer ? `${body.name} was changed.` : `${body.name} is a customer now.`;
   };
-  // An address begins with its country: without one what was typed of it would be lost.
+  // An address begins with its country: without one the rest of the address would be lost.
   const isShippingReady = !isShippedElsewhere || shipping.country !== "";
   const isReady = name.trim() !== "" && /^[A-Za-z]{3}$/.test(currency.trim()) && isShippingReady;
   return (

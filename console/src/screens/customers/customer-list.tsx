@@ -3,15 +3,15 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { countryName } from "../../format/countries.ts";
 import { isZero } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -44,7 +44,7 @@ const datedColumns = (today: string): readonly Column<Customer>[] => [
 
 type Balance = NonNullable<Customer["balances"]>[number];
 
-/** What a customer owes, or a part of it, by currency; each amount opens the invoices of which something is left to pay. */
+/** The open or overdue balance of a customer by currency; each amount links to its open invoices. */
 function amountsColumn(
   id: string,
   title: string,
@@ -58,19 +58,19 @@ function amountsColumn(
     cell: ({ id: customer, balances = [] }) => (
       <Amounts
         of={balances.map((balance) => ({ currency: balance.currency, amount: of(balance) }))}
-        href={(currency) => doors.invoices({ customer, status, currency, ...search })}
+        href={(currency) => paths.invoices({ customer, status, currency, ...search })}
       />
     ),
   };
 }
 
-/** One amount below the other where there are several currencies; each opens the invoices that it is of. */
+/** The amounts in several currencies below each other; each links to its invoices. */
 function Amounts({ of, href }: { of: readonly CurrencyAmount[]; href: (currency: string) => string }) {
   const some = of.filter(({ amount }) => !isZero(amount));
   if (some.length === 0) return "–";
   return some.map(({ currency, amount }) => (
     <div key={currency}>
-      <Door href={href(currency)}>{moneyWithCurrency(amount, currency)}</Door>
+      <TextLink href={href(currency)}>{moneyWithCurrency(amount, currency)}</TextLink>
     </div>
   ));
 }
@@ -100,7 +100,7 @@ export default function CustomerList() {
         input={withBalances}
         columns={columns}
         filters={filters}
-        rowHref={({ id }) => doors.customer(id)}
+        rowHref={({ id }) => paths.customer(id)}
         empty={
           <EmptyState title="No customers yet" action={create}>
             A customer is who is billed. Their address decides the tax, and their contracts what they pay.

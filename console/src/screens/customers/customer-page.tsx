@@ -4,14 +4,14 @@ import { useParams } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { plural } from "../../format/words.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
-import { Door } from "../../parts/door.tsx";
 import { History } from "../../parts/history.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
 import { UrlTabs } from "../../parts/url-tabs.tsx";
+import { paths } from "../../paths.ts";
 import { CustomerFigures } from "./customer-figures.tsx";
 import { CustomerForm } from "./customer-form.tsx";
 
@@ -27,7 +27,7 @@ const Details = lazy(() => import("./tabs/details-tab.tsx"));
 export default function CustomerPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const customer = useApi("getCustomer", { id });
-  const parent = { title: "Customers", href: doors.customers() };
+  const parent = { title: "Customers", href: paths.customers() };
   if (customer.data === undefined) {
     return (
       <Page title="Customer" parent={parent}>
@@ -60,7 +60,7 @@ function Found({ customer, parent }: { customer: Customer; parent: { title: stri
       subtitle={
         <>
           {companyName && companyName !== name && <span>{companyName}</span>}
-          {parentCustomerId && <Door href={doors.customer(parentCustomerId)}>Part of another customer</Door>}
+          {parentCustomerId && <TextLink href={paths.customer(parentCustomerId)}>Part of another customer</TextLink>}
           <span>Invoices are due after {plural(netPaymentTerms, "day")}</span>
           <span>Bills in {defaultCurrency}</span>
         </>
@@ -71,10 +71,10 @@ function Found({ customer, parent }: { customer: Customer; parent: { title: stri
             <Button variant="default" onClick={() => setChanging(true)}>
               Change
             </Button>
-            <ButtonLink variant="default" href={doors.payments({ record: id })}>
+            <ButtonLink variant="default" href={paths.payments({ record: id })}>
               Record a payment
             </ButtonLink>
-            <ButtonLink href={doors.newContract({ customer: id })}>New contract</ButtonLink>
+            <ButtonLink href={paths.newContract({ customer: id })}>New contract</ButtonLink>
           </>
         )
       }

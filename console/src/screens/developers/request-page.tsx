@@ -1,16 +1,16 @@
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { Copyable } from "../../parts/copyable.tsx";
 import { Facts } from "../../parts/facts.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { paths } from "../../paths.ts";
 import classes from "./request-page.module.css";
 
-/** One request, with what was sent and answered as far as it is kept. */
+/** One logged request, with the stored parts of its body and answer. */
 export default function RequestPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const { merchant } = useSession();
@@ -18,7 +18,7 @@ export default function RequestPage() {
   return (
     <Page
       title={request.data ? `${request.data.method} ${request.data.path}` : "Request"}
-      parent={{ title: "Developers", href: `${doors.developers()}?tab=requests` }}
+      parent={{ title: "Developers", href: `${paths.developers()}?tab=requests` }}
     >
       <Loaded of={request}>
         {(kept) => (
@@ -56,7 +56,7 @@ function Body({ title, body }: { title: string; body: string | null }) {
   );
 }
 
-/** A body that was cut is no JSON any more, and stays as it is. */
+/** A body that was cut is not valid JSON and is shown unchanged. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -9,7 +9,7 @@ import { useOverview } from "./use-overview.ts";
 import { Waiting } from "./waiting.tsx";
 import { YearCharts } from "./year-charts.tsx";
 
-/** What waits for somebody, and how the month goes. */
+/** Open tasks, and the figures of the month. */
 export default function Home() {
   const { merchant, user } = useSession();
   const [month] = useMonth();

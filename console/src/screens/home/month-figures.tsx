@@ -1,15 +1,15 @@
-import { doors } from "../../doors.ts";
 import { lastDayOf, month as monthName } from "../../format/day.ts";
 import { isNegative, isZero, negate, percentChange, subtract } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { Figure, Figures } from "../../parts/figures.tsx";
+import { paths } from "../../paths.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
 import { useOverview } from "./use-overview.ts";
 
 type Amount = "billed" | "collected" | "recognized" | "deferred";
 
-/** Billed, collected, recognized and deferred of the month, each beside the month before. */
+/** Billed, collected, recognized and deferred amounts of the month, beside those of the month before. */
 export function MonthFigures() {
   const [month] = useMonth();
   const { data } = useOverview();
@@ -30,25 +30,25 @@ export function MonthFigures() {
         title="Billed, without tax"
         value={shown("billed")}
         note={soFar("billed")}
-        href={doors.invoices({ from: `${month}-01`, to: lastDayOf(month) })}
+        href={paths.invoices({ from: `${month}-01`, to: lastDayOf(month) })}
       />
       <Figure
         title="Collected"
         value={shown("collected")}
         note={soFar("collected")}
-        href={doors.report("account-activity", { month, role: "CASH" })}
+        href={paths.report("account-activity", { month, role: "CASH" })}
       />
       <Figure
         title={isClosed ? "Recognized" : "Recognized and planned"}
         value={shown("recognized")}
         note={change("recognized")}
-        href={doors.report("entries", { timeframe: month, currency: data?.currency })}
+        href={paths.report("entries", { timeframe: month, currency: data?.currency })}
       />
       <Figure
         title="Deferred revenue"
         value={shown("deferred")}
         note={isClosed ? change("deferred") : "Contract liability; the month is not closed yet"}
-        href={doors.report("contract-liability-roll-forward", { month, from: month, to: month })}
+        href={paths.report("contract-liability-roll-forward", { month, from: month, to: month })}
       />
     </Figures>
   );

@@ -1,11 +1,11 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { addMonths, lastDayOf, longMonth } from "../../format/day.ts";
 import { count } from "../../format/money.ts";
 import { Link } from "../../parts/link.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Waiting as Lines } from "../../parts/waiting.tsx";
+import { paths } from "../../paths.ts";
 import { useClosedThrough, useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
 import { useOverview } from "./use-overview.ts";
@@ -18,7 +18,7 @@ type Task = {
   readonly tone?: "bad" | "info";
 };
 
-/** What waits for somebody, the most urgent first. */
+/** Open tasks, the most urgent first. */
 export function Waiting() {
   const tasks = useTasks();
   const waiting = tasks.filter(({ number }) => number !== undefined && number > 0);
@@ -72,73 +72,73 @@ function useTasks(): readonly Task[] {
     {
       title: "Changes to approve",
       hint: "They need a second person",
-      href: doors.approvals(),
+      href: paths.approvals(),
       number: waiting?.changeRequestsPending,
     },
     {
       title: "Contracts are blocked",
       hint: "Something is missing before they can bill",
-      href: doors.contracts({ status: "BLOCKED" }),
+      href: paths.contracts({ status: "BLOCKED" }),
       number: waiting?.contractsBlocked,
     },
     {
       title: "Contracts to approve",
       hint: "Checked and ready",
-      href: doors.contracts({ status: "PROCESSED" }),
+      href: paths.contracts({ status: "PROCESSED" }),
       number: waiting?.contractsToApprove,
       tone: "info",
     },
     {
       title: "Drafts are due",
       hint: "Their day has come, and they are not issued",
-      href: doors.invoices({ status: "DRAFT", to: today }),
+      href: paths.invoices({ status: "DRAFT", to: today }),
       number: waiting?.draftsDue,
     },
     {
       title: "Invoices are overdue",
       hint: "Open after their due date",
-      href: doors.invoices({ status: "ISSUED,PARTIALLY_PAID", dueBefore: today, sort: "dueDate:asc" }),
+      href: paths.invoices({ status: "ISSUED,PARTIALLY_PAID", dueBefore: today, sort: "dueDate:asc" }),
       number: waiting?.invoicesOverdue,
       tone: "bad",
     },
     {
       title: "Records did not reach the ledger",
       hint: "Sending them failed",
-      href: doors.journal({ sync: "failed" }),
+      href: paths.journal({ sync: "failed" }),
       number: waiting?.syncsFailed,
       tone: "bad",
     },
     {
       title: "Jobs failed",
       hint: "Accord gave up after several attempts",
-      href: doors.jobs({ status: "FAILED" }),
+      href: paths.jobs({ status: "FAILED" }),
       number: countOf(failedJobs),
       tone: "bad",
     },
     {
       title: "Usage events that nothing bills",
       hint: `Of ${longMonth(month)}, without a term of an approved contract`,
-      href: doors.unbilledUsage(days),
+      href: paths.unbilledUsage(days),
       number: countOf(unbilledUsage),
     },
     {
       title: "Close tasks are open",
       hint: "Of the first open month",
-      href: doors.close({ month: next }),
+      href: paths.close({ month: next }),
       number: waiting?.closeTasksOpen,
       tone: "info",
     },
     {
       title: next === undefined ? "Month to close" : `${longMonth(next)} can be closed`,
       hint: "It is over, and the month before is closed",
-      href: doors.close({ month: next }),
+      href: paths.close({ month: next }),
       number: closedThrough === undefined ? 0 : isOver ? 1 : 0,
       tone: "info",
     },
   ];
 }
 
-/** Of a list that could not be read nothing is said here; its own screen says why. */
+/** Errors of a list are not shown here; its own screen shows them. */
 function countOf({ data, isError }: { readonly data?: { readonly totalItems: number } | undefined; isError: boolean }) {
   return isError ? 0 : data?.totalItems;
 }

@@ -1,7 +1,7 @@
 import { MonthChart } from "../../charts/month-chart.tsx";
-import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { paths } from "../../paths.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import classes from "./home.module.css";
 import { useOverview } from "./use-overview.ts";
@@ -18,7 +18,7 @@ export function YearCharts() {
         title="Billed and recognized"
         note={`Twelve months, ${data ? `in ${data.currency}` : "in one currency"}.`}
         aside={
-          <ButtonLink variant="default" href={doors.report("revenue")}>
+          <ButtonLink variant="default" href={paths.report("revenue")}>
             Open report
           </ButtonLink>
         }

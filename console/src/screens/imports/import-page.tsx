@@ -34,7 +34,7 @@ const shownRows = 20;
 /** So many refused rows are all drawn; of more, those in sight. */
 const mostWhole = 100;
 
-/** A file of customers, contracts or usage: which column is what, what would be taken of it, and what is wrong with the rest. */
+/** Imports customers, contracts or usage from a file: mapping of columns, rows to import, and rows with errors. */
 export default function ImportPage() {
   const mayWrite = useMayWrite();
   const [kind, setKind] = useState<Kind>("customers");

@@ -1,9 +1,8 @@
-/** As long as the browser may be busy before it draws and listens again. */
+/** Milliseconds of work before the browser can draw and handle input again. */
 const sliceMilliseconds = 12;
 
 /**
- * Everything that is made one by one, with pauses in which the page stays alive: a file of a million rows must not freeze it. Undefined
- * once nobody waits for it any more.
+ * Collects an iterable in slices with pauses, so that a file of a million rows does not freeze the page. Undefined if it was aborted.
  */
 export async function inSlices<Each>(made: Iterable<Each>, signal?: AbortSignal): Promise<Each[] | undefined> {
   const all: Each[] = [];

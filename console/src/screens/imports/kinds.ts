@@ -16,7 +16,7 @@ export type Field = {
 /** Which column of the file, by its position, each field is read from. */
 export type Mapping = Readonly<Record<string, number | undefined>>;
 
-/** A line of the file: what it says of each field, and why it cannot be taken. */
+/** A row of the file: its fields, and why it cannot be imported. */
 export type ReadRow = {
   readonly line: number;
   readonly values: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export const fieldsOf: Readonly<Record<Kind, readonly Field[]>> = {
   ],
 };
 
-/** Each field from the column that is called as it is, or by another of its names. */
+/** Maps each field to the column with its name or a synonym. */
 export function guessed(kind: Kind, heads: readonly string[]): Mapping {
   const asSaid = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, " ").trim();
   const plain = heads.map(asSaid);

@@ -18,9 +18,9 @@ const intervals: Readonly<Record<(typeof rhythms)[number], "NONE" | "MONTH" | "Q
 const eventsPerRequest = 500;
 
 /**
- * Sends the lines that can be taken, each as a request of its own and usage in bulk, through the public API. What is refused is told with
- * its line; all others are in. A row that says the same as one that was sent is the same request, and is answered as before: a file whose
- * bad rows were mended can be sent again.
+ * Sends the valid rows through the public API: usage in bulk, other rows one request each. Returns the rejected rows with their lines; all
+ * others are imported. A row with the same content as one sent before is the same request and changes nothing, so a corrected file can be
+ * sent again as a whole.
  */
 export async function sendRows(kind: Kind, rows: readonly ReadRow[], told: Told): Promise<Refused[]> {
   if (kind === "usage") return sendUsage(rows, told);
@@ -72,7 +72,7 @@ async function sendUsage(rows: readonly ReadRow[], told: Told): Promise<Refused[
       try {
         await accord.recordUsageEvents({ body: { events: batch.map(({ event }) => event) } } as never);
       } catch {
-        // One that is wrong refuses all of a request: each by itself says which.
+        // One invalid event rejects the whole request, so each is sent alone to find the invalid ones.
         for (const { row, event } of batch) {
           try {
             await accord.recordUsageEvent({ body: event } as never);

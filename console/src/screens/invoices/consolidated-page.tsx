@@ -6,7 +6,6 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
@@ -20,6 +19,7 @@ import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import type { Column } from "../../table/column.ts";
@@ -48,11 +48,11 @@ const columns: readonly Column<Part>[] = [
   },
 ];
 
-/** One document that bills several contracts of a customer: each section is the invoice of one of them. */
+/** A consolidated invoice: each section is the invoice of one contract of the customer. */
 export default function ConsolidatedPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const found = useApi("getConsolidatedInvoice", { id });
-  const parent = { title: "Invoices", href: doors.invoices() };
+  const parent = { title: "Invoices", href: paths.invoices() };
   if (found.data === undefined) {
     return (
       <Page title="Invoice" parent={parent}>
@@ -97,7 +97,7 @@ export default function ConsolidatedPage() {
               columns={columns}
               rows={sections}
               rowId={(each) => each.id}
-              rowHref={(each) => doors.invoice(each.id)}
+              rowHref={(each) => paths.invoice(each.id)}
               isWhole
               totals={sumsOf(columns, sections)}
             />

@@ -2,7 +2,6 @@ import type { CreditMemo, Invoice } from "@accord/client";
 import { Checkbox, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { isNegative, isZero } from "../../format/decimal.ts";
 import { isAmount, money } from "../../format/money.ts";
@@ -10,6 +9,7 @@ import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
 import table from "../../parts/open-invoices.module.css";
 import { ScrollArea } from "../../parts/scroll-area.tsx";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
@@ -44,7 +44,7 @@ export function CreditDialog({ invoice, close }: { invoice: Invoice; close: () =
       write={isReady ? write("createCreditMemo", { body }) : undefined}
       waitingFor="Choose what is credited and say why, and what follows from it is shown here."
       close={close}
-      then={(payload) => void navigate({ to: doors.creditMemo((payload as CreditMemo).id) as string })}
+      then={(payload) => void navigate({ to: paths.creditMemo((payload as CreditMemo).id) as string })}
     >
       <ScrollArea label="Lines to choose from" className={table.area}>
         <table className={table.table} aria-label="What is credited">

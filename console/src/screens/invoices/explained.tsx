@@ -1,10 +1,10 @@
 import type { CommitmentExplanation, Explanation, Invoice, UsageExplanation } from "@accord/client";
-import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { minorDigits, money, quantity, unitPrice } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
-import { UsageDoor } from "../../parts/usage-door.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { UsageLink } from "../../parts/usage-link.tsx";
+import { paths } from "../../paths.ts";
 import classes from "./explained.module.css";
 
 type Line = Invoice["lineItems"][number];
@@ -29,17 +29,17 @@ export function Explained({ line, invoice }: { line: Line; invoice: Invoice }) {
           ))}
         </ol>
       )}
-      <p className={classes.doors}>
-        {line.commitmentId && <Door href={doors.commitment(line.commitmentId)}>The commitment</Door>}
+      <p className={classes.paths}>
+        {line.commitmentId && <TextLink href={paths.commitment(line.commitmentId)}>The commitment</TextLink>}
         {line.type === "USAGE" && (
-          <UsageDoor
+          <UsageLink
             contractId={contractId}
             termId={line.billingTermId}
             from={line.serviceStartDate}
             to={line.serviceEndDate}
           >
             The usage events
-          </UsageDoor>
+          </UsageLink>
         )}
       </p>
     </div>
@@ -77,7 +77,7 @@ function stepsOfPeriod({ segments, fullPeriod, discounts, total }: Explanation, 
 }
 
 function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
-  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period, waitingCredit } = explanation;
+  const { tiers, minimum, maximum, discounts, billed, total, pricedQuantity, period, usageCredit } = explanation;
   return [
     [`Used ${dayRange(period.from, period.to)}: ${quantity(pricedQuantity)}`, undefined],
     ...tiers.map(
@@ -91,17 +91,17 @@ function stepsOfUsage(explanation: UsageExplanation, currency: string): Step[] {
     ...discounts.map(
       (each): Step => [`Discount${each.note ? `: ${each.note}` : ""}`, decimal(`-${each.reduced}`, currency)],
     ),
-    ...(waitingCredit === undefined ? [] : stepsOfCredit(waitingCredit)),
+    ...(usageCredit === undefined ? [] : stepsOfCredit(usageCredit)),
     ...(billed === null || isZero(billed) ? [] : [["Billed before", money(`-${billed}`)] as Step]),
     ["Rounded once, at the line", money(total, currency)],
   ];
 }
 
-/** More usage was credited than used: what that takes off the line, or leaves to the lines after it. */
-function stepsOfCredit({ takenOff, waits }: NonNullable<UsageExplanation["waitingCredit"]>): Step[] {
+/** The effect of usage credits: the amount deducted from the line, and the amount carried forward. */
+function stepsOfCredit({ deducted, carriedForward }: NonNullable<UsageExplanation["usageCredit"]>): Step[] {
   return [
-    ...(isZero(takenOff) ? [] : [["Credit of usage, taken off", money(`-${takenOff}`)] as Step]),
-    ...(isZero(waits) ? [] : [["Waits for the next bill", money(waits)] as Step]),
+    ...(isZero(deducted) ? [] : [["Credit of usage, deducted", money(`-${deducted}`)] as Step]),
+    ...(isZero(carriedForward) ? [] : [["Carried forward to the next bill", money(carriedForward)] as Step]),
   ];
 }
 
@@ -123,7 +123,7 @@ function stepsOfCommitment(explanation: CommitmentExplanation, currency: string)
   ];
 }
 
-/** An exact amount, with at least the digits that its currency has; a fraction such as 7497/31 is shown as it is. */
+/** An exact amount, with at least the digits of its currency; a fraction such as 7497/31 is shown unchanged. */
 function decimal(text: string, currency: string): string {
   if (text.includes("/")) return text;
   const [, decimals = ""] = text.split(".");

@@ -29,7 +29,7 @@ const words: Readonly<Record<Action, readonly [title: string, verb: string, text
   REINSTATE: ["Reverse the write-off", "Reverse", "What was written off is owed again."],
 };
 
-/** What can be done with the invoice as it is now. */
+/** The actions that the present state of the invoice allows. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const mayWrite = useMayWrite();
   const refresh = useRefresh();

@@ -1,13 +1,13 @@
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { InvoiceStatus } from "./invoice-status.tsx";
 
 type Invoice = Row<"listInvoices">;
 
-/** The columns of the list of invoices; what was owed on a day is known where the list asks for it. */
+/** The columns of the list of invoices; the balance on a day only if the list has a day. */
 export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     id: "number",
@@ -21,7 +21,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     onPhone: "beneath",
     title: "Customer",
     value: ({ customerName }) => customerName,
-    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
+    cell: ({ customerId, customerName }) => <TextLink href={paths.customer(customerId)}>{customerName}</TextLink>,
   },
   {
     id: "status",

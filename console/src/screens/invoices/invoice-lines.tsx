@@ -13,7 +13,7 @@ import classes from "./invoice-lines.module.css";
 
 type Line = Invoice["lineItems"][number];
 
-/** On a phone quantity and price stand beneath the name, and leave it the width. */
+/** On a phone, quantity and price are below the name, which leaves the width to it. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone();
   return (

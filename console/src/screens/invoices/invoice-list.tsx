@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useMayWrite, useSession } from "../../api/session.ts";
-import { doors } from "../../doors.ts";
 import { ageFilter } from "../../format/ages.ts";
 import { day } from "../../format/day.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import { currencyFilter } from "../../table/currency-filter.ts";
 import type { Filter } from "../../table/filters.ts";
@@ -44,7 +44,7 @@ const filters: readonly Filter[] = [
 
 const plainColumns = invoiceColumns.filter(({ id }) => id !== "owed");
 
-/** Of a day it is said which one. */
+/** The filter for balances on a day, labelled with that day. */
 const owedFilter = (owedOn: string): Filter => ({
   ...{ kind: "exact", name: "owedOn", field: "owedOn" },
   label: `Owed on ${day(owedOn)}`,
@@ -57,7 +57,7 @@ const spans = [
   { value: "all", label: "All" },
 ];
 
-/** What is asked for by its day or its contract is shown whatever its day. */
+/** Filters with which upcoming invoices are shown too. */
 const named = ["from", "to", "contract", "age", "owedOn"] as const;
 
 export default function InvoiceList() {
@@ -95,7 +95,7 @@ export default function InvoiceList() {
             onChange={(next) => change({ show: next, sort: undefined })}
           />
         }
-        rowHref={({ id }) => doors.invoice(id)}
+        rowHref={({ id }) => paths.invoice(id)}
         empty={
           show === "upcoming" ? (
             <EmptyState title="Nothing is to come">
@@ -117,7 +117,7 @@ export default function InvoiceList() {
 
 const ageing = "receivables-ageing";
 
-/** The report that the invoices are a cell of, as it was: of its month and currency. */
+/** A link back to the cell of the report, with its month and currency. */
 function wayBack({ month, currency }: Readonly<Record<string, string | undefined>>) {
-  return { title: "Receivables ageing", href: doors.report(ageing, { month, currency }) };
+  return { title: "Receivables ageing", href: paths.report(ageing, { month, currency }) };
 }

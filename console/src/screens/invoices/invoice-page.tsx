@@ -3,13 +3,11 @@ import { useParams } from "@tanstack/react-router";
 import { accord } from "../../api/accord.ts";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day, dayIn } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
 import { CustomerName } from "../../parts/customer-name.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -22,6 +20,8 @@ import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceLines } from "./invoice-lines.tsx";
 import classes from "./invoice-page.module.css";
@@ -31,7 +31,7 @@ import { Settlement } from "./settlement.tsx";
 export default function InvoicePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const invoice = useApi("getInvoice", { id });
-  const parent = { title: "Invoices", href: doors.invoices() };
+  const parent = { title: "Invoices", href: paths.invoices() };
   if (invoice.data === undefined) {
     return (
       <Page title="Invoice" parent={parent}>
@@ -56,11 +56,13 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
       subtitle={
         <>
           <CustomerName id={customerId} />
-          <Door href={doors.contract(contractId, { tab: "schedule" })}>{contract.data?.name ?? "its contract"}</Door>
+          <TextLink href={paths.contract(contractId, { tab: "schedule" })}>
+            {contract.data?.name ?? "its contract"}
+          </TextLink>
           {invoice.consolidatedInvoiceId !== null && (
-            <Door href={doors.consolidatedInvoice(invoice.consolidatedInvoiceId)}>
+            <TextLink href={paths.consolidatedInvoice(invoice.consolidatedInvoiceId)}>
               Section {invoice.section} of one invoice
-            </Door>
+            </TextLink>
           )}
           <span>Amounts in {currency}</span>
         </>
@@ -121,7 +123,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
               elsewhere={
                 <>
                   What Accord does by itself is in the{" "}
-                  <Door href={doors.contract(contractId, { tab: "history" })}>history of its contract</Door>.
+                  <TextLink href={paths.contract(contractId, { tab: "history" })}>history of its contract</TextLink>.
                 </>
               }
             />

@@ -4,7 +4,7 @@ import { plural } from "../../format/words.ts";
 import { Status } from "../../parts/status.tsx";
 import { useToday } from "../../shell/use-month.ts";
 
-/** Where an invoice stands; that it is overdue counts for more than that it was issued. */
+/** The status of an invoice; overdue is shown instead of issued. */
 export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, "status" | "dueDate" | "holdReason"> }) {
   const today = useToday();
   const { status, dueDate, holdReason } = invoice;

@@ -4,7 +4,7 @@ export type LineDraft = {
   readonly name: string;
   readonly quantity: string;
   readonly unitPrice: string;
-  /** All of it on the day `start`, or over the days from `start` to `end`. */
+  /** The service of a line: the day `start`, or the days from `start` to `end`. */
   readonly earned: "day" | "days";
   readonly start: string;
   readonly end: string;

@@ -4,17 +4,17 @@ import { IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAll, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { CustomerChoice } from "../../parts/customer-choice.tsx";
 import { DayField } from "../../parts/day-field.tsx";
 import classes from "../../parts/form-dialog.module.css";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
 import { emptyLine, type LineDraft, lineOf } from "./line-draft.ts";
 import own from "./new-invoice-dialog.module.css";
 
-/** An invoice of what no billing term foresaw, of a customer alone or of one of its approved contracts. */
+/** A manual invoice for a customer, or for one of its approved contracts. */
 export function NewInvoiceDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const today = useToday();
@@ -42,7 +42,7 @@ export function NewInvoiceDialog({ close }: { close: () => void }) {
       write={isReady ? write("createInvoice", { body }) : undefined}
       waitingFor="Say for whom it is, what is billed and when it is earned; what follows from it is shown here."
       close={close}
-      then={(payload) => void navigate({ to: doors.invoice((payload as Invoice).id) as string })}
+      then={(payload) => void navigate({ to: paths.invoice((payload as Invoice).id) as string })}
     >
       <div className={classes.row}>
         <CustomerChoice

@@ -1,11 +1,11 @@
 import type { Invoice } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { methodName } from "../../format/payment-methods.ts";
-import { Door } from "../../parts/door.tsx";
 import { Failure } from "../../parts/failure.tsx";
 import { Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
+import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -20,12 +20,17 @@ type Settled = {
 };
 
 const columns: readonly Column<Settled>[] = [
-  { id: "what", title: "What", value: ({ what }) => what, cell: ({ what, href }) => <Door href={href}>{what}</Door> },
+  {
+    id: "what",
+    title: "What",
+    value: ({ what }) => what,
+    cell: ({ what, href }) => <TextLink href={href}>{what}</TextLink>,
+  },
   { id: "on", title: "On", kind: "day", value: ({ on }) => on },
   { id: "amount", title: "Amount", kind: "money", value: ({ amount }) => amount },
 ];
 
-/** What paid the invoice, and what was credited of it. */
+/** Payments and credits of the invoice. */
 export function Settlement({ invoice }: { invoice: Invoice }) {
   const { id, customerId } = invoice;
   const payments = useAll("listPayments", { filter: { customerId } });
@@ -39,7 +44,7 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
           what: [payment.method === null ? "Payment" : methodName(payment.method), payment.reference]
             .filter(Boolean)
             .join(", "),
-          href: doors.payment(payment.id),
+          href: paths.payment(payment.id),
           on: payment.receivedAt,
           amount: each.amountApplied,
         })),
@@ -50,7 +55,7 @@ export function Settlement({ invoice }: { invoice: Invoice }) {
         .map((each) => ({
           id: each.id,
           what: `Credit memo ${memo.creditMemoNumber ?? ""}`,
-          href: doors.creditMemo(memo.id),
+          href: paths.creditMemo(memo.id),
           on: memo.issueDate,
           amount: each.amountApplied,
         })),

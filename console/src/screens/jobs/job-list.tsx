@@ -27,8 +27,10 @@ const statuses: Readonly<Record<Job["status"], string>> = {
 };
 
 const names: Readonly<Record<string, string>> = {
-  CONTRACT_FACTS: "Contract planned anew",
-  CONTRACT_FILE: "Contract file read",
+  CONTRACT_FACTS: "Invoices and revenue of a contract",
+  MERCHANT_DUE_WORK: "Hourly due work",
+  PROCESS_CONTRACT: "Contract file",
+  RESOLVE_PAYMENT_METHOD: "Payment method of a customer",
 };
 
 const filters: readonly Filter[] = [
@@ -41,7 +43,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** What the program does by itself: contracts that are planned anew, files that are read, invoices that become due. */
+/** Jobs of the worker: replanned contracts, processed files, invoices that become due. */
 export default function JobList() {
   const { merchant } = useSession();
   const columns: readonly Column<Job>[] = [

@@ -1,11 +1,11 @@
 import type { JournalEntry, RevenueEntry } from "@accord/client";
 import { useAll, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { RevenueSource } from "../../parts/revenue-source.tsx";
 import { Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { sumsOf } from "../../table/sums.tsx";
@@ -41,9 +41,9 @@ function OfMonth({ contractId, month }: { contractId: string; month: string }) {
       title: "Performance obligation",
       value: ({ performanceObligationId }) => names.get(performanceObligationId) ?? "",
       cell: ({ performanceObligationId }) => (
-        <Door href={doors.contract(contractId, { tab: "obligations" })}>
+        <TextLink href={paths.contract(contractId, { tab: "obligations" })}>
           {names.get(performanceObligationId) ?? "Performance obligation"}
-        </Door>
+        </TextLink>
       ),
     },
     { id: "source", title: "Earned", value: ({ source }) => source, cell: (row) => <RevenueSource of={row} /> },
@@ -53,14 +53,15 @@ function OfMonth({ contractId, month }: { contractId: string; month: string }) {
     <Section
       title="What was earned"
       note="By the obligations of the contract in this month, in all entries of it."
-      aside={<Door href={doors.contract(contractId, { tab: "terms" })}>The terms of the contract</Door>}
+      aside={<TextLink href={paths.contract(contractId, { tab: "terms" })}>The terms of the contract</TextLink>}
     >
       <Loaded of={earned}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title="The month is open again">
-              What the contract earns in it is computed anew, and a close posts the difference. Its{" "}
-              <Door href={doors.contract(contractId, { tab: "revenue" })}>revenue by month</Door> says what it is now.
+              Revenue of the month is recalculated, and its next close posts the difference. The{" "}
+              <TextLink href={paths.contract(contractId, { tab: "revenue" })}>revenue by month</TextLink> shows the
+              present amounts.
             </EmptyState>
           ) : (
             <DataTable

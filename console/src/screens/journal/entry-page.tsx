@@ -2,11 +2,9 @@ import type { JournalEntry } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day, longMonth, moment } from "../../format/day.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { inWords, word } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { EntrySource, hasSource, isOfDocument } from "../../parts/entry-source.tsx";
 import { entryTitle } from "../../parts/entry-words.ts";
 import { Facts } from "../../parts/facts.tsx";
@@ -16,6 +14,8 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -30,7 +30,7 @@ const columnsOf = ({ month, currency }: JournalEntry): readonly Column<Line>[] =
     title: "Account",
     value: ({ account }) => account,
     cell: ({ account, role }) => (
-      <Door href={doors.report("account-activity", { month, role, currency })}>{account}</Door>
+      <TextLink href={paths.report("account-activity", { month, role, currency })}>{account}</TextLink>
     ),
   },
   { id: "role", title: "Kind of account", value: ({ role }) => role, cell: ({ role }) => word(role) },
@@ -56,7 +56,7 @@ export default function EntryPage() {
   return (
     <Page
       title={entry.data ? `${entryTitle(entry.data.type)}, no. ${entry.data.number}` : "Journal entry"}
-      parent={{ title: "Journal", href: doors.journal({ month: entry.data?.month }) }}
+      parent={{ title: "Journal", href: paths.journal({ month: entry.data?.month }) }}
     >
       <Loaded of={entry}>
         {(data) => {
@@ -75,15 +75,15 @@ export default function EntryPage() {
                     data.contractId &&
                       isOfDocument(data) && [
                         "Contract",
-                        <Door key="c" href={doors.contract(data.contractId)}>
+                        <TextLink key="c" href={paths.contract(data.contractId)}>
                           {contract?.name ?? "…"}
-                        </Door>,
+                        </TextLink>,
                       ],
                     data.reversesEntryId && [
                       "Reverses",
-                      <Door key="r" href={doors.journalEntry(data.reversesEntryId)}>
+                      <TextLink key="r" href={paths.journalEntry(data.reversesEntryId)}>
                         an earlier entry
-                      </Door>,
+                      </TextLink>,
                     ],
                   ]}
                 />

@@ -1,11 +1,11 @@
 import { SegmentedControl, Select } from "@mantine/core";
-import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { EntryList } from "../../parts/entry-list.tsx";
 import { entryTitle, entryTypes } from "../../parts/entry-words.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import { useMonth } from "../../shell/use-month.ts";
 import { ExportMenu } from "../../table/export-menu.tsx";
 import { useUrl } from "../../use-url.ts";
@@ -45,10 +45,10 @@ export default function Journal() {
         {isFailed && (
           <>
             {"Also: "}
-            <Link href={doors.invoices({ sync: "SYNC_FAILED", show: "all" })}>invoices</Link>
-            <Link href={doors.creditMemos({ sync: "SYNC_FAILED" })}>credit memos</Link>
-            <Link href={doors.payments({ sync: "SYNC_FAILED" })}>payments</Link>
-            <Link href={doors.customers({ sync: "SYNC_FAILED" })}>customers</Link>
+            <Link href={paths.invoices({ sync: "SYNC_FAILED", show: "all" })}>invoices</Link>
+            <Link href={paths.creditMemos({ sync: "SYNC_FAILED" })}>credit memos</Link>
+            <Link href={paths.payments({ sync: "SYNC_FAILED" })}>payments</Link>
+            <Link href={paths.customers({ sync: "SYNC_FAILED" })}>customers</Link>
           </>
         )}
       </div>

@@ -1,9 +1,9 @@
 import type { Row } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { methodName } from "../../format/payment-methods.ts";
-import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 
 /** Payments as lists show them. */
@@ -19,7 +19,7 @@ export const paymentColumns: readonly Column<Row<"listPayments">>[] = [
     onPhone: "beneath",
     title: "Customer",
     value: ({ customerName }) => customerName,
-    cell: ({ customerId, customerName }) => <Door href={doors.customer(customerId)}>{customerName}</Door>,
+    cell: ({ customerId, customerName }) => <TextLink href={paths.customer(customerId)}>{customerName}</TextLink>,
   },
   {
     id: "received",

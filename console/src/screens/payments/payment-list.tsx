@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMayWrite } from "../../api/session.ts";
-import { doors } from "../../doors.ts";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { syncFilter } from "../../parts/ledger-sync.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
 import { useUrl } from "../../use-url.ts";
@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
   { kind: "day", name: "to", field: "receivedAt", label: "to", rule: "lte" },
 ];
 
-/** `?record=` opens the form at once: "" for any customer, or for the one that it names. */
+/** `?record=` opens the form at once: "" for any customer, or the id of a customer. */
 export default function PaymentList() {
   const mayWrite = useMayWrite();
   const [{ record }, change] = useUrl();
@@ -49,7 +49,7 @@ export default function PaymentList() {
         columns={paymentColumns}
         filters={filters}
         order="receivedAt:desc"
-        rowHref={({ id }) => doors.payment(id)}
+        rowHref={({ id }) => paths.payment(id)}
         empty={
           <EmptyState title="No payments yet" action={create}>
             Record what came in at the bank, and click the invoices that it pays.

@@ -1,14 +1,12 @@
 import type { Payment } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day } from "../../format/day.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { methodName } from "../../format/payment-methods.ts";
 import { word } from "../../format/words.ts";
 import { Applications } from "../../parts/applications.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { EntryList } from "../../parts/entry-list.tsx";
 import { Facts } from "../../parts/facts.tsx";
@@ -20,9 +18,11 @@ import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { PaymentActions } from "./payment-actions.tsx";
 
-const parent = { title: "Payments", href: doors.payments() };
+const parent = { title: "Payments", href: paths.payments() };
 
 /** One payment: where its money went, and what can be done with the rest. */
 export default function PaymentPage() {
@@ -48,7 +48,7 @@ function Found({ payment }: { payment: Payment }) {
       badge={returnedOn === null ? <Status code={status} /> : <Status code="FAILED">Returned</Status>}
       subtitle={
         <>
-          <Door href={doors.customer(payment.customerId)}>{payment.customerName}</Door>
+          <TextLink href={paths.customer(payment.customerId)}>{payment.customerName}</TextLink>
           <span>Received on {day(payment.receivedAt)}</span>
         </>
       }

@@ -3,7 +3,6 @@ import { Select, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { compare, subtract } from "../../format/decimal.ts";
 import { amountHint, isAmount, moneyWithCurrency } from "../../format/money.ts";
 import { type Method, methods } from "../../format/payment-methods.ts";
@@ -17,6 +16,7 @@ import {
   OpenInvoices,
   useOpenInvoices,
 } from "../../parts/open-invoices.tsx";
+import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
 import { useToday } from "../../shell/use-month.ts";
@@ -58,7 +58,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
       write={asked}
       waitingFor="Choose who paid, and type how much or click the invoices that are paid."
       close={close}
-      then={(payload) => void navigate({ to: doors.payment((payload as Payment).id) as string })}
+      then={(payload) => void navigate({ to: paths.payment((payload as Payment).id) as string })}
     >
       <div className={classes.row}>
         <CustomerChoice
@@ -118,7 +118,7 @@ export function RecordPayment({ customerId, close }: { customerId: string | unde
   );
 }
 
-/** The currencies that somebody may pay in: those of the open invoices, the customer's own first where it is one of them or there is none. */
+/** The currencies of a payment: those of the open invoices, with the customer's own first if it is one of them or there are none. */
 function useCurrencies(customerId: string | undefined): readonly string[] {
   const customer = useApi("getCustomer", customerId !== undefined && { id: customerId }).data;
   const invoices = useOpenInvoices(customerId).data;

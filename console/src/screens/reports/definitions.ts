@@ -4,7 +4,7 @@ import type { FileName } from "@accord/client";
 export type Narrowing = "contract" | "customer";
 export type Grouping = "contract" | "customer" | "category" | "product";
 
-/** What the console knows of a report beyond what the report says itself. */
+/** Settings of a report in the console, beyond what the report returns. */
 export type Definition = {
   readonly name: string;
   readonly operation: Extract<FileName, `get${string}`>;

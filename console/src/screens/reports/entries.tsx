@@ -1,14 +1,14 @@
 import type { RevenueEntry } from "@accord/client";
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth, month } from "../../format/day.ts";
 import { ContractName } from "../../parts/contract-name.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { RevenueSource } from "../../parts/revenue-source.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -84,9 +84,9 @@ export default function Entries() {
       value: ({ status }) => (status === "POSTED" ? "yes" : null),
       cell: (row) =>
         row.status === "POSTED" ? (
-          <Door href={doors.contract(row.contractId, { tab: "journal", journalMonth: row.timeframe })}>
+          <TextLink href={paths.contract(row.contractId, { tab: "journal", journalMonth: row.timeframe })}>
             its journal
-          </Door>
+          </TextLink>
         ) : (
           "–"
         ),
@@ -146,9 +146,9 @@ function fits(entry: RevenueEntry, url: Url): boolean {
   return pairs.every(([asked, has]) => asked === undefined || asked === (has ?? "none"));
 }
 
-/** The report that the cell is of, as it was: with its months, rows, currency and day of knowledge. */
+/** A link back to the cell of the report, with its months, rows, currency and `asOf`. */
 function wayBack({ report, group, from, to, basis, asOf, currency, withinContract, withinCustomer, ...url }: Url) {
   const { name, title } = definitions.find((each) => each.name === report) ?? waterfall;
   const narrowed = { contract: withinContract, customer: withinCustomer };
-  return { title, href: doors.report(name, { month: url.month, group, from, to, basis, asOf, currency, ...narrowed }) };
+  return { title, href: paths.report(name, { month: url.month, group, from, to, basis, asOf, currency, ...narrowed }) };
 }

@@ -2,12 +2,12 @@ import type { LedgerReconciliation } from "@accord/client";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { isZero, sum } from "../../format/decimal.ts";
 import { plural } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status, type Tone } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -24,7 +24,7 @@ const statuses: Readonly<Record<Account["status"], readonly [words: string, tone
 
 const doesDiffer = ({ status }: Account) => status === "DIFFERENT" || status === "NOT_EXPORTED";
 
-/** By its number, then by its name: "1100 Receivable". Many a name begins with its number. */
+/** Sorted by number, then by name: "1100 Receivable". Many names begin with a number. */
 function wordsOf({ account, name }: Account): string {
   if (name === null) return account;
   return name.startsWith(account) ? name : `${account} ${name}`;
@@ -51,7 +51,9 @@ function InOneCurrency({ month, currency, accounts }: Props) {
       cell: (row) => {
         const account = posted?.accounts.find((each) => each.account === row.name)?.account;
         if (account === undefined) return wordsOf(row);
-        return <Door href={doors.report("account-activity", { month, currency, account })}>{wordsOf(row)}</Door>;
+        return (
+          <TextLink href={paths.report("account-activity", { month, currency, account })}>{wordsOf(row)}</TextLink>
+        );
       },
     },
     { id: "own", title: "Journal", kind: "money", value: ({ own }) => own },
@@ -66,9 +68,9 @@ function InOneCurrency({ month, currency, accounts }: Props) {
         isZero(notExported) ? (
           <Amount text={notExported} />
         ) : (
-          <Door href={doors.journal({ month })}>
+          <TextLink href={paths.journal({ month })}>
             <Amount text={notExported} />
-          </Door>
+          </TextLink>
         ),
     },
     {

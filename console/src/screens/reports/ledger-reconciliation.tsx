@@ -11,7 +11,7 @@ import { LedgerDifferences } from "./ledger-differences.tsx";
 import classes from "./ledger-reconciliation.module.css";
 import { ReportFrame } from "./report-frame.tsx";
 
-/** The trial balance of the general ledger, from a file, beside the journal: what differs, account by account. */
+/** The trial balance of the general ledger, from a file, compared with the journal account by account. */
 export default function LedgerReconciliationReport() {
   const mayWrite = useMayWrite();
   const [month] = useMonth();
@@ -35,7 +35,7 @@ export default function LedgerReconciliationReport() {
 
 type Of = NonNullable<ReconcileLedgerDto["of"]>;
 
-/** Another month begins anew: a result of one month never stands under another. */
+/** Another month starts again: the result of one month is never shown under another. */
 function Compared({ month }: { month: string }) {
   const [file, setFile] = useState<File | null>(null);
   const [of, setOf] = useState<Of>("BALANCE");

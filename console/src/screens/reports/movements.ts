@@ -1,4 +1,4 @@
-/** What moves annual recurring revenue in a month, by the columns of the report: opening and these come to closing. */
+/** The movements of annual recurring revenue in a month, by column of the report: opening + movements = closing. */
 export const movements = [
   { key: "new", name: "New", color: "var(--chart-recognized)" },
   { key: "reactivation", name: "Reactivation", color: "var(--chart-4)" },

@@ -2,7 +2,7 @@ import { day, longMonth } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import type { ReportInput } from "./use-report-input.ts";
 
-/** What the controls of a report say, for paper, where they are left out: its months, currency, rows, and the day of its knowledge. */
+/** The settings of a report as text for printing, where the controls are left out: months, currency, rows and `asOf`. */
 export function paperLine(input: ReportInput, currency: string | null | undefined): string {
   const { month, startMonth, endMonth, groupBy, basis, account, role, asOf } = input;
   const period =

@@ -7,16 +7,16 @@ import { useGo } from "../../use-url.ts";
 import type { Definition } from "./definitions.ts";
 import { movements } from "./movements.ts";
 import { type Report, type ReportRow, textOf } from "./report.ts";
-import { useReportDoors } from "./report-doors.ts";
+import { useReportLinks } from "./report-links.ts";
 
 const colors = ["recognized", "billed", "deferred", "4", "5", "6"].map((name) => `var(--chart-${name})`);
 
-/** The picture of a report, where it has one. */
+/** The chart of a report, if it has one. */
 export function ReportChart({ definition, report }: { definition: Definition; report: Report }) {
   const today = useToday();
   const go = useGo();
-  const { month: door } = useReportDoors(definition, report);
-  const open = (month: string) => go(door(month));
+  const { month: link } = useReportLinks(definition, report);
+  const open = (month: string) => go(link(month));
   const { name } = definition;
   if (name === "arr") return <Movements report={report} open={open} />;
   const months = report.months;
@@ -53,7 +53,7 @@ function largest(rows: readonly ReportRow[], months: readonly string[]): Series[
   return [...series, { name: `${others.length} others`, color: "var(--chart-others)", values: rest, stack: "all" }];
 }
 
-/** What came and went each month, and what there was in the end. */
+/** The movements of each month, and the balance at its end. */
 function Movements({ report, open }: { report: Report; open: (month: string) => void }) {
   const months = report.rows.flatMap((row) => textOf(row, "month") ?? []);
   const of = (key: string) => report.rows.map((row) => textOf(row, key) ?? "0");

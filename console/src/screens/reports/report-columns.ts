@@ -1,6 +1,6 @@
 import type { ReportColumn } from "./report.ts";
 
-/** What stands in a second line of which column, because a column for each would not fit beside the amounts. */
+/** Fields that are shown as the second line of another column, because a column for each would not fit. */
 const beneath: Readonly<Record<string, readonly string[]>> = {
   name: ["customerName"],
   contractName: ["customerName"],
@@ -9,10 +9,10 @@ const beneath: Readonly<Record<string, readonly string[]>> = {
   account: ["categoryName", "itemName", "className"],
 };
 
-/** A column, and those that stand in its second line. */
+/** A column, and the fields of its second line. */
 export type Arranged = ReportColumn & { readonly under: readonly ReportColumn[] };
 
-/** The columns of a report as a screen has them: words before amounts, and what goes with a name beneath it. */
+/** The columns of a report on the screen: text before amounts, and details below names. */
 export function arranged(columns: readonly ReportColumn[]): Arranged[] {
   const under = ({ key }: ReportColumn) => columns.filter((each) => beneath[key]?.includes(each.key));
   const taken = new Set(columns.flatMap(under));

@@ -24,7 +24,7 @@ const roles = [
   "BAD_DEBT_RECOVERED",
 ];
 
-/** What a report is of: grouping, months, currency, and the day whose knowledge it shows. All of it is in the address. */
+/** The settings of a report: grouping, months, currency and `asOf`. All of them are in the address. */
 export function ReportControls({ definition, report }: { definition: Definition; report: Report | undefined }) {
   const [url, change] = useUrl();
   const today = useToday();

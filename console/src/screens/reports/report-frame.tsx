@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { doors } from "../../doors.ts";
 import { Link } from "../../parts/link.tsx";
 import { Page } from "../../parts/page.tsx";
+import { paths } from "../../paths.ts";
 import { ViewsMenu } from "../../table/views-menu.tsx";
 import { useUrl } from "../../use-url.ts";
 import { reportList } from "./definitions.ts";
@@ -13,13 +13,13 @@ type Props = {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** Which months, currency and rows: stands on paper alone, where the controls are not. */
+  /** Months, currency and rows as text; printed only, in place of the controls. */
   readonly paper: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A report with the list of all of them beside it. Month, currency, day of knowledge and whole amounts go along from one to the next. */
+/** A report with the list of reports beside it. Month, currency, `asOf` and whole amounts are carried over to the next report. */
 export function ReportFrame({ name, title, about, paper, actions, children }: Props) {
   const [{ month, currency, asOf, amounts }] = useUrl();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function ReportFrame({ name, title, about, paper, actions, children }: Pr
           {reportList.map((each) => (
             <Link
               key={each.name}
-              href={doors.report(each.name, kept)}
+              href={paths.report(each.name, kept)}
               className={classes.link}
               aria-current={each.name === name ? "page" : undefined}
             >

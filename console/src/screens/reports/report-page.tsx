@@ -16,7 +16,7 @@ import classes from "./report-page.module.css";
 import { RollForwardTies } from "./roll-forward-ties.tsx";
 import { useReportInput } from "./use-report-input.ts";
 
-/** Any report: its controls, its chart, its table with doors, and what it says of itself. */
+/** Any report: its controls, chart, linked table and notes. */
 export default function ReportPage() {
   const { name } = useParams({ strict: false }) as { name: string };
   const definition = definitions.find((each) => each.name === name);

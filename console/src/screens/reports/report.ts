@@ -1,4 +1,4 @@
-/** What every report answers: columns, rows, sums, and sections of the same shape where it has several tables. */
+/** The answer of every report: columns, rows, totals, and sections of the same shape if it has several tables. */
 export type ReportTable = {
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly ReportRow[];
@@ -23,7 +23,7 @@ export type Report = ReportTable & {
   readonly sections?: Readonly<Record<string, ReportTable>>;
 };
 
-/** A cell as the text that was sent; undefined where there is none. */
+/** A cell as the text that was sent; undefined if it is empty. */
 export function textOf(row: ReportRow, key: string): string | undefined {
   const value = row[key];
   return value === null || value === undefined ? undefined : String(value);

@@ -1,10 +1,10 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { isZero, negate, subtract, sum } from "../../format/decimal.ts";
 import { money } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { type Report, textOf } from "./report.ts";
 import classes from "./report-page.module.css";
 import type { ReportInput } from "./use-report-input.ts";
@@ -32,8 +32,9 @@ export function RollForwardTies({ report, input }: { report: Report; input: Repo
       {trial.data && <Tie title="Ties to the ledger" off={subtract(closing, balance)} />}
       <span className={classes.sum}>
         Opening {money(of("opening"))} + billed {money(of("billed"))} − recognized {money(of("recognized"))} and the
-        rest = closing {money(closing)}; the <Door href={doors.report("trial-balance", { month })}>trial balance</Door>{" "}
-        has {trial.data ? money(balance) : "…"}
+        rest = closing {money(closing)}; the{" "}
+        <TextLink href={paths.report("trial-balance", { month })}>trial balance</TextLink> has{" "}
+        {trial.data ? money(balance) : "…"}
       </span>
     </div>
   );

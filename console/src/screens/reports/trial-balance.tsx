@@ -1,15 +1,15 @@
 import type { PayloadOf } from "@accord/client";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { longMonth } from "../../format/day.ts";
 import { compare, isNegative, isZero, negate, sum } from "../../format/decimal.ts";
 import { accountName } from "../../format/words.ts";
 import { DayField } from "../../parts/day-field.tsx";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { useMonth, useToday } from "../../shell/use-month.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
@@ -66,18 +66,18 @@ export default function TrialBalance() {
 
 function InOneCurrency({ of, asked }: { of: InCurrency; asked: { readonly month: string; readonly asOf?: string } }) {
   const { currency } = of;
-  // As a chart of accounts has them: by their numbers, which stand before their names.
+  // Sorted like a chart of accounts: by the number before the name.
   const accounts = [...of.accounts].sort((a, b) => a.account.localeCompare(b.account, undefined, { numeric: true }));
   const activity = ({ role, account }: Account) => {
     const isOnly = accounts.filter((each) => each.role === role).length === 1;
-    return doors.report("account-activity", { ...asked, currency, ...(isOnly ? { role } : { account }) });
+    return paths.report("account-activity", { ...asked, currency, ...(isOnly ? { role } : { account }) });
   };
   const columns: readonly Column<Account>[] = [
     {
       id: "account",
       title: "Account",
       value: ({ account }) => account,
-      cell: (row) => <Door href={activity(row)}>{accountName(row)}</Door>,
+      cell: (row) => <TextLink href={activity(row)}>{accountName(row)}</TextLink>,
     },
     { id: "inDebit", title: "Debits of the month", kind: "money", value: ({ activityDebit }) => activityDebit },
     { id: "inCredit", title: "Credits of the month", kind: "money", value: ({ activityCredit }) => activityCredit },

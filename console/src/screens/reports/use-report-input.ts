@@ -5,7 +5,7 @@ import type { Definition } from "./definitions.ts";
 
 export type ReportInput = Readonly<Record<string, string | undefined>>;
 
-/** What a report is asked with: the month that is chosen, and what else the address says. */
+/** The query of a report: the chosen month, and the other settings in the address. */
 export function useReportInput({ period, groupings, narrowedTo, name }: Definition): ReportInput {
   const [url] = useUrl();
   const [month] = useMonth();

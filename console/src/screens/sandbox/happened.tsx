@@ -1,12 +1,12 @@
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { day } from "../../format/day.ts";
 import { sum } from "../../format/decimal.ts";
 import { moneyWithCurrency } from "../../format/money.ts";
 import { plural } from "../../format/words.ts";
-import { Door } from "../../parts/door.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
 
@@ -25,7 +25,7 @@ const columns: readonly Column<Line>[] = [
     id: "what",
     title: "What",
     value: ({ what }) => what,
-    cell: ({ what, href }) => <Door href={href}>{what}</Door>,
+    cell: ({ what, href }) => <TextLink href={href}>{what}</TextLink>,
     onPhone: true,
   },
   { id: "currency", title: "Currency", value: ({ currency }) => currency, width: 90, onPhone: "beneath" },
@@ -46,14 +46,14 @@ export function Happened({ since, until }: { since: string; until: string }) {
                 key: id,
                 on: issueDate,
                 what: `${invoiceNumber} was issued`,
-                href: doors.invoice(id),
+                href: paths.invoice(id),
                 ...{ amount: total, currency },
               })),
               ...received.map(({ id, receivedAt, customerName, total, currency }) => ({
                 key: id,
                 on: receivedAt,
                 what: `${customerName} paid`,
-                href: doors.payment(id),
+                href: paths.payment(id),
                 ...{ amount: total, currency },
               })),
             ].sort((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));

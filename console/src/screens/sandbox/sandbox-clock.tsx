@@ -16,7 +16,7 @@ import { useUrl } from "../../use-url.ts";
 import { Happened } from "./happened.tsx";
 import classes from "./sandbox-clock.module.css";
 
-/** The clock of a sandbox: time moves forward only when somebody says so, and everything that is due on the way is done. */
+/** The clock of a sandbox: it only moves when somebody advances it, and all work that becomes due is done. */
 export default function SandboxClock() {
   const { merchant } = useSession();
   const clock = useApi("getTestClock", merchant.isSandbox ? {} : false);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** What is typed of what is recorded: only what somebody changed differs from it, also after it was read anew. */
+/** The edited fields of a record. Only fields that the user changed differ from it, also after it is reloaded. */
 export function useDraft<Recorded extends object>(recorded: Recorded) {
   const [typed, setTyped] = useState<Partial<Recorded>>({});
   const draft = { ...recorded, ...typed };

@@ -78,7 +78,7 @@ export default function SignIn() {
   );
 }
 
-/** Why the company's provider of accounts did not let somebody in. */
+/** Why the identity provider did not sign somebody in. */
 const refusals: Readonly<Record<string, string>> = {
   PROVIDER_UNAVAILABLE: "Your company's sign-in cannot be reached. Try again in a minute, or use your password.",
   SIGN_IN_FAILED: "Your company's sign-in did not confirm who you are. Try again.",
@@ -86,7 +86,7 @@ const refusals: Readonly<Record<string, string>> = {
   NOT_A_MEMBER: "Nobody of this e-mail address is a member here. Ask an owner to invite you.",
 };
 
-/** How one can sign in to this server: it says so when it is asked who is signed in, and nobody is. */
+/** The sign-in methods of this server, from the answer to a session request without a session. */
 function useSignInMethods(): readonly string[] {
   const { data } = useQuery({
     queryKey: ["sign-in-methods"],

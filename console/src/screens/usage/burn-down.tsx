@@ -19,7 +19,7 @@ const Plot = lazy(() => import("./burn-down-plot.tsx"));
 
 type Period = CommitmentForecast["periods"][number];
 
-/** What is left of a period after each bill, with the usage behind it, and where it will end if usage goes on as it does. */
+/** The remaining value of a period after each invoice, with its usage, and a forecast of its end at the present rate. */
 export function BurnDown({ commitment }: { commitment: Commitment }) {
   const { id, contractId, commitmentUnitType } = commitment;
   const isMoney = commitmentUnitType === "CURRENCY";

@@ -2,7 +2,6 @@ import type { Commitment } from "@accord/client";
 import { useParams } from "@tanstack/react-router";
 import { useMayWrite } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { money, quantity } from "../../format/money.ts";
@@ -16,13 +15,14 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import { useToday } from "../../shell/use-month.ts";
 import { BurnDown } from "./burn-down.tsx";
 import { commitmentName } from "./commitment-words.ts";
 import { PeriodTable } from "./period-table.tsx";
 import { ScheduleTable } from "./schedule-table.tsx";
 
-const parent = { title: "Usage and commitments", href: doors.usage() };
+const parent = { title: "Usage and commitments", href: paths.usage() };
 
 /** One commitment: how far it is drawn down, what is to come, and every period with its invoices. */
 export default function CommitmentPage() {

@@ -1,9 +1,9 @@
 import { type Row, useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
@@ -61,11 +61,11 @@ export default function CommitmentsTab() {
       operation="listCommitments"
       columns={columns}
       filters={filters}
-      rowHref={({ id }) => doors.commitment(id)}
+      rowHref={({ id }) => paths.commitment(id)}
       empty={
         <EmptyState
           title="No commitments yet"
-          action={<ButtonLink href={doors.contracts()}>Choose a contract</ButtonLink>}
+          action={<ButtonLink href={paths.contracts()}>Choose a contract</ButtonLink>}
         >
           A commitment is what a customer commits to use. It belongs to a contract: usage draws it down, and what
           exceeds it is overage.

@@ -2,7 +2,7 @@ import { dayRange } from "../../format/day.ts";
 import { isZero } from "../../format/decimal.ts";
 import { quantity } from "../../format/money.ts";
 import { Status } from "../../parts/status.tsx";
-import { UsageDoor } from "../../parts/usage-door.tsx";
+import { UsageLink } from "../../parts/usage-link.tsx";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -10,7 +10,7 @@ import type { Drawdown } from "./drawdowns.ts";
 
 type Props = { readonly drawn: readonly Drawdown[]; readonly contractId: string; readonly isMoney: boolean };
 
-/** Each drawdown of a period: its days, what was used with the events behind it, and what is left after it. */
+/** Each drawdown of a period: its days, the usage with links to its events, and the remaining value. */
 export function DrawdownTable({ drawn, contractId, isMoney }: Props) {
   const amount = (text: string) => (isMoney ? <Amount text={text} /> : quantity(text));
   const kind = isMoney ? "money" : "number";
@@ -31,9 +31,9 @@ export function DrawdownTable({ drawn, contractId, isMoney }: Props) {
         isExpected || isZero(used) ? (
           amount(used)
         ) : (
-          <UsageDoor contractId={contractId} from={from} to={to}>
+          <UsageLink contractId={contractId} from={from} to={to}>
             {amount(used)}
-          </UsageDoor>
+          </UsageLink>
         ),
     },
     { id: "left", title: "Left after it", kind, value: ({ left }) => left, cell: ({ left }) => amount(left) },

@@ -4,14 +4,14 @@ import { subtract } from "../../format/decimal.ts";
 
 type Period = CommitmentForecast["periods"][number];
 
-/** What was used on some days, and what is left after them; in the unit of the commitment. */
+/** The usage of a range of days, and the remaining value after it, in the unit of the commitment. */
 export type Drawdown = {
   readonly from: string;
   /** Inclusive. */
   readonly to: string;
   readonly used: string;
   readonly left: string;
-  /** Not used yet: what is to come if usage goes on as it does. */
+  /** True for a forecast at the present rate of usage. */
   readonly isExpected: boolean;
 };
 

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { accord } from "../../api/accord.ts";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { quantity } from "../../format/money.ts";
 import { word } from "../../format/words.ts";
@@ -18,8 +17,9 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 
-const parent = { title: "Usage events", href: doors.usage({ tab: "events" }) };
+const parent = { title: "Usage events", href: paths.usage({ tab: "events" }) };
 
 /** One usage event: what was used, and by which term it is billed. */
 export default function EventPage() {

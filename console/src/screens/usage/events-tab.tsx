@@ -1,18 +1,18 @@
 import { useSession } from "../../api/session.ts";
 import type { Row } from "../../api/use-api.ts";
 import { useAll } from "../../api/use-api.ts";
-import { doors } from "../../doors.ts";
 import { moment } from "../../format/day.ts";
 import { word } from "../../format/words.ts";
 import { ButtonLink } from "../../parts/button-link.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { Status } from "../../parts/status.tsx";
+import { paths } from "../../paths.ts";
 import type { Column } from "../../table/column.ts";
 import type { Filter } from "../../table/filters.ts";
 import { ListTable } from "../../table/list-table.tsx";
 
-/** Every usage event, where it counted, and which ones nothing bills yet. */
+/** All usage events, the invoice lines that bill them, and those that no term covers. */
 export default function EventsTab() {
   const { merchant } = useSession();
   const types = useAll("listEventTypes");
@@ -72,9 +72,9 @@ export default function EventsTab() {
       operation="listUsageEvents"
       columns={columns}
       filters={filters}
-      rowHref={({ id }) => doors.usageEvent(id)}
+      rowHref={({ id }) => paths.usageEvent(id)}
       aside={
-        <ButtonLink variant="default" href={doors.unbilledUsage()}>
+        <ButtonLink variant="default" href={paths.unbilledUsage()}>
           Not billed yet
         </ButtonLink>
       }

@@ -1,8 +1,8 @@
 import type { Commitment } from "@accord/client";
-import { doors } from "../../doors.ts";
 import { dayRange } from "../../format/day.ts";
 import { quantity } from "../../format/money.ts";
-import { Door } from "../../parts/door.tsx";
+import { TextLink } from "../../parts/text-link.tsx";
+import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
 import type { Column } from "../../table/column.ts";
 import { DataTable } from "../../table/data-table.tsx";
@@ -56,7 +56,7 @@ export function PeriodTable({ periods, isMoney }: { periods: readonly Period[]; 
           : invoiceIds.map((id, at) => (
               <span key={id}>
                 {at > 0 && ", "}
-                <Door href={doors.invoice(id)}>{at + 1}</Door>
+                <TextLink href={paths.invoice(id)}>{at + 1}</TextLink>
               </span>
             )),
     },

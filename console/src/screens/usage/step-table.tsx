@@ -12,7 +12,7 @@ type Props = {
   readonly isMoney: boolean;
 };
 
-/** The steps of a period in the order in which they are drawn down, with what is left of each. */
+/** The steps of a period in the order of drawdown, with the remaining value of each. */
 export function StepTable({ steps, schedules, isMoney }: Props) {
   const amount = (text: string) => (isMoney ? <Amount text={text} /> : quantity(text));
   const kind = isMoney ? "money" : "number";

@@ -3,10 +3,10 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useMayWrite } from "../../../api/session.ts";
-import { doors } from "../../../doors.ts";
-import { Door } from "../../../parts/door.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { FormDialog } from "../../../parts/form-dialog.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
+import { paths } from "../../../paths.ts";
 import type { Column } from "../../../table/column.ts";
 import type { Filter } from "../../../table/filters.ts";
 import { ListTable } from "../../../table/list-table.tsx";
@@ -36,7 +36,7 @@ const columns: readonly Column<EventType>[] = [
     onPhone: true,
     title: "Events",
     value: () => "events",
-    cell: ({ id }) => <Door href={doors.usage({ tab: "events", type: id })}>Its events</Door>,
+    cell: ({ id }) => <TextLink href={paths.usage({ tab: "events", type: id })}>Its events</TextLink>,
   },
 ];
 

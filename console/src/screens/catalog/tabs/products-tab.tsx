@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import type { Row } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { moneyWithCurrency } from "../../../format/money.ts";
 import { word } from "../../../format/words.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import type { Column } from "../../../table/column.ts";
 import type { Filter } from "../../../table/filters.ts";
 import { ListTable } from "../../../table/list-table.tsx";
@@ -64,7 +64,7 @@ export default function ProductsTab() {
         operation="listProducts"
         columns={columns}
         filters={filters}
-        rowHref={({ id }) => doors.product(id)}
+        rowHref={({ id }) => paths.product(id)}
         aside={create}
         empty={
           <EmptyState title="No products yet" action={create}>

@@ -5,7 +5,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { dayRange } from "../../../format/day.ts";
 import { money, quantity } from "../../../format/money.ts";
 import { price, rhythm } from "../../../format/terms.ts";
@@ -14,6 +13,7 @@ import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
 import { type Write, write } from "../../../preview/write.ts";
@@ -25,14 +25,14 @@ import { usageOf } from "./commitment-draft.ts";
 import { CommitmentForm } from "./commitment-form.tsx";
 import { ObligationForm } from "./obligation-form.tsx";
 
-/** What is sold, one after the other: each with the invoices and the revenue it makes beside it, while one types. */
+/** Adds obligations and commitments to a contract, each with a live preview of its invoices and revenue. */
 export default function AddPage() {
   const contract = useContract();
   const mayWrite = useMayWrite();
   return (
     <Page
       title={contract.data?.name ?? "Contract"}
-      parent={{ title: "Contracts", href: doors.contracts() }}
+      parent={{ title: "Contracts", href: paths.contracts() }}
       badge={contract.data && <Status code={contract.data.status} />}
       subtitle={contract.data?.customerName ?? undefined}
       actions={contract.data && mayWrite && <Approval contract={contract.data} />}
@@ -50,7 +50,7 @@ export default function AddPage() {
   );
 }
 
-/** What is added next: something that is sold, or what the customer commits to use of it. */
+/** What is added next: an obligation, or a commitment of the customer. */
 type Part = "obligation" | "commitment";
 
 function Adding({ contract }: { contract: Contract }) {
@@ -59,7 +59,7 @@ function Adding({ contract }: { contract: Contract }) {
   const [pending, setPending] = useState<Write>();
   const [settled] = useDebouncedValue(pending, 400);
   const [formAt, setFormAt] = useState(0);
-  // The term that the next one goes on from, as a step of a ramp.
+  // The term that the next one continues, as a step of a ramp.
   const [after, setAfter] = useState<BillingTerm>();
   return (
     <>
@@ -158,7 +158,7 @@ function Approval({ contract }: { contract: Contract }) {
   const { id, status } = contract;
   return (
     <>
-      <ButtonLink variant="default" href={doors.contract(id)}>
+      <ButtonLink variant="default" href={paths.contract(id)}>
         Open the contract
       </ButtonLink>
       {status === "PROCESSED" && <Button onClick={() => setApproving(true)}>Approve …</Button>}
@@ -168,7 +168,7 @@ function Approval({ contract }: { contract: Contract }) {
           verb="Approve"
           write={write("actOnContract", { id, body: { action: "APPROVE" } })}
           close={() => setApproving(false)}
-          then={() => navigate({ to: doors.contract(id) as string })}
+          then={() => navigate({ to: paths.contract(id) as string })}
         >
           <p>Invoices are issued when they are due, and revenue is recognized, from now on.</p>
         </PreviewDialog>

@@ -13,17 +13,17 @@ export type UsageTerm = Pick<BillingTerm, "id" | "name" | "startDate" | "endDate
 /** Drawn down one after the other: so much, by these terms. */
 export type Step = { readonly value: string; readonly termIds: readonly string[] };
 
-/** Some days with what is committed on them: texts as they are typed. */
+/** A range of days and its committed value, as typed texts. */
 export type ScheduleDraft = {
   readonly start: string;
   readonly end: string;
-  /** How often the value begins anew; "ONCE" is for all of its days. */
+  /** The interval of the value; "ONCE" is one period for all days. */
   readonly period: "ONCE" | "MONTHLY" | "QUARTERLY" | "YEARLY";
   readonly steps: readonly Step[];
-  /** The price of a unit beyond what is committed, by event type; empty goes on at the prices of the last step. */
+  /** The overage price of a unit by event type; empty continues the prices of the last step. */
   readonly overage: Readonly<Record<string, string>>;
   readonly prepaid: "NONE" | NonNullable<Schedule["prepaymentScheduleType"]>;
-  /** How much of each period is paid ahead; empty is all of it. */
+  /** The prepaid part of each period; empty means all of it. */
   readonly prepaidValue: string;
   readonly unused: NonNullable<Schedule["trueUpBehavior"]>;
 };
@@ -54,14 +54,14 @@ export function draftFor(usage: readonly UsageTerm[], today: string): Commitment
   return { name: "", unit: "CURRENCY", schedules: [schedule], pattern: "RECOGNIZE_AS_CONSUMED" };
 }
 
-/** A schedule on the days after another one, as that one is but for its values. */
+/** A schedule for the days after another one, with the same settings except its values. */
 export function scheduleAfter(schedule: ScheduleDraft): ScheduleDraft {
   const start = schedule.end === "" ? "" : dayAfter(schedule.end);
   const steps = schedule.steps.map(({ termIds }) => ({ value: "", termIds }));
   return { ...schedule, start, end: "", steps, prepaidValue: "" };
 }
 
-/** What all steps of a period come to; undefined while one of them is no amount. */
+/** The sum of all steps of a period; undefined while one of them is not an amount. */
 export function committedOf({ steps }: Pick<ScheduleDraft, "steps">): string | undefined {
   const values = steps.map(({ value }) => value.trim());
   return values.every((value) => isAmount(value)) ? sum(values) : undefined;
@@ -73,7 +73,7 @@ export function eventTypesOf({ steps }: Pick<ScheduleDraft, "steps">, usage: rea
   return [...new Set(usage.flatMap(({ id, eventTypeId }) => (chosen.has(id) && eventTypeId ? [eventTypeId] : [])))];
 }
 
-/** The commitment that the draft stands for; undefined while something is missing or no number. */
+/** The request body of the draft; undefined while something is missing or not a number. */
 export function commitmentOf(
   draft: CommitmentDraft,
   usage: readonly UsageTerm[],
@@ -115,7 +115,7 @@ export function scheduleOf(draft: ScheduleDraft, usage: readonly UsageTerm[]): S
   } as Schedule;
 }
 
-/** A schedule of a commitment as the form has it. */
+/** The draft of an existing schedule. */
 export function draftOfSchedule(schedule: CommitmentSchedule): ScheduleDraft {
   const { startDate, endDate, commitmentInterval, steps, overageConfigs, prepaidEnabled, prepaidValue } = schedule;
   const flat = overageConfigs.filter(({ overagePrice }) => overagePrice !== null);
@@ -140,7 +140,7 @@ function tieredOverage({ overageConfigs }: CommitmentSchedule, said: OverageConf
     }));
 }
 
-/** The schedule after another one: tiers of overage go on. */
+/** The schedule after another one, with the same overage tiers. */
 export function followingSchedule(
   draft: ScheduleDraft,
   before: CommitmentSchedule,

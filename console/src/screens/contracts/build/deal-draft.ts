@@ -10,7 +10,7 @@ export type Line = { readonly number: number; readonly groupNumber: number | nul
 /** Performance obligations that earn together what the lines of the group bill. */
 export type Group = { readonly number: number; readonly pobs: readonly PobDraft[] };
 
-/** A contract with all that hangs on it, as it is typed. */
+/** A contract with all its parts, as typed in the form. */
 export type Deal = {
   readonly customerId: string | null;
   readonly name: string;
@@ -52,8 +52,8 @@ export function usageOfDeal({ lines }: Pick<Deal, "lines">): UsageTerm[] {
 }
 
 /**
- * The one request that a deal stands for, of what is complete of it, and what is not complete yet. Undefined while nothing is
- * sold: there is nothing to be seen of it.
+ * The request body of the complete parts of a draft, and the messages for missing fields. The body is undefined while the draft has no
+ * part, because then there is nothing to preview.
  */
 export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; readonly missing: readonly string[] } {
   const missing: string[] = [];
@@ -62,7 +62,7 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
   const billingTerms: object[] = [];
   const groups = new Set<number>();
   const terms = new Set<string>();
-  // It is asked for where the price is shared, and what was typed before stays in the form.
+  // Required only if the price is allocated; what was typed before stays in the form.
   const shown = <Part extends { readonly standalone: string }>(part: Part): Part =>
     deal.allocation === "RELATIVE_SSP" ? part : { ...part, standalone: "" };
   for (const { number, groupNumber, draft } of deal.lines) {
@@ -139,7 +139,7 @@ function kept(lines: readonly Line[], groups: readonly Group[]): Pick<Deal, "lin
   return { lines, groups: groups.filter((group) => lines.some(({ groupNumber }) => groupNumber === group.number)) };
 }
 
-/** A number that none of them has. */
+/** A number that none of the parts has. */
 export function nextNumber(all: readonly { readonly number: number }[]): number {
   return Math.max(0, ...all.map(({ number }) => number)) + 1;
 }

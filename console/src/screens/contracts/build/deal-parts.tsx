@@ -18,7 +18,7 @@ import { PobList } from "./pob-fields.tsx";
 type Props = { readonly deal: Deal; readonly setDeal: (deal: Deal) => void; readonly currency: string };
 type Opened = `line ${number}` | `commitment ${number}`;
 
-/** Everything that is sold, with what earns it, and what the customer commits to use; one of them is open at a time. */
+/** All obligations and commitments of the draft; one of them is open at a time. */
 export function DealParts({ deal, setDeal, currency }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const { lines, commitments } = deal;
@@ -144,7 +144,7 @@ function Part({ name, note, isOpen, open, remove, children }: PartProps) {
   );
 }
 
-/** "25 × 40.00, 1 Jan 2026 – 31 Dec 2026", as far as it is said. */
+/** "25 × 40.00, 1 Jan 2026 – 31 Dec 2026", as far as it is entered. */
 function summary(draft: Draft, currency: string): string {
   const steps = stepsOf(draft);
   const [first] = steps;

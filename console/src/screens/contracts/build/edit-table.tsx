@@ -26,7 +26,7 @@ export function EditTable<Row extends EditRow>({ noun, columns, rows, blank, set
     event.preventDefault();
     setRows(pastedInto(rows, { table, at, columns: columns.slice(column), blank }));
   };
-  // Who adds a row types into it at once.
+  // A new row gets the focus.
   const add = () => {
     flushSync(() => setRows([...rows, blank]));
     table.current?.querySelector<HTMLInputElement>(`[data-row="${rows.length}"] input`)?.focus();

@@ -1,7 +1,7 @@
 import { isNumber } from "../change/form.ts";
 import { type Draft, hasCount } from "./obligation-draft.ts";
 
-/** What is still to be said of something that is sold, in the words of its fields: "“Support” needs a price and a number of seats." */
+/** The missing fields of a draft, in words: "“Support” needs a price and a number of seats." */
 export function missingOf(draft: Draft, step?: number): string {
   const { name, start, kind, pricing, layers, quantity, eventTypeId } = draft;
   const prices = pricing === "SIMPLE" ? layers.slice(0, 1) : layers;

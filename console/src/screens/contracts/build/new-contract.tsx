@@ -5,10 +5,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMayWrite, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { yearFrom } from "../../../format/day.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Page } from "../../../parts/page.tsx";
+import { paths } from "../../../paths.ts";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
@@ -19,11 +19,11 @@ import { DealHeader } from "./deal-header.tsx";
 import { DealParts } from "./deal-parts.tsx";
 import { blankDraft } from "./obligation-draft.ts";
 
-/** A contract from who buys to its approval on one page, with the invoices and the revenue of all of it beside it. */
+/** A new contract on one page, from customer to approval, with a preview of its invoices and revenue. */
 export default function NewContract() {
   const mayWrite = useMayWrite();
   return (
-    <Page title="New contract" parent={{ title: "Contracts", href: doors.contracts() }}>
+    <Page title="New contract" parent={{ title: "Contracts", href: paths.contracts() }}>
       {mayWrite ? <Form /> : <EmptyState title="You can look at contracts, and not make one" />}
     </Page>
   );
@@ -57,13 +57,13 @@ function Form() {
       <LivePreview
         write={settled === undefined ? undefined : write("createContract", { body: JSON.parse(settled) })}
         isTyping={text !== settled}
-        // Before anything is typed the page says it all.
+        // The page explains itself until something is typed.
         missing={typed === undefined ? [] : missing}
         verb={deal.approves ? "Create and approve" : "Create the contract"}
         waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
         then={(payload) => {
           const made = payload as Contract | undefined;
-          void navigate({ to: (made ? doors.contract(made.id) : doors.contracts()) as string });
+          void navigate({ to: (made ? paths.contract(made.id) : paths.contracts()) as string });
         }}
       />
     </div>

@@ -11,7 +11,7 @@ export const kinds: readonly (Choice & { readonly value: Kind })[] = [
   { value: "MILESTONE", label: "Milestone" },
 ];
 
-/** How it can be priced: at several prices by quantity, and, where one may draft several terms at once, by day. */
+/** Possible kinds of pricing: by quantity tiers and, if several terms can be drafted at once, by day. */
 export function pricingsOf(kind: Kind, mayRamp: boolean): readonly (Choice & { readonly value: Draft["pricing"] })[] {
   const isByQuantity = hasCount({ kind }) || kind === "USAGE";
   return [
@@ -22,7 +22,7 @@ export function pricingsOf(kind: Kind, mayRamp: boolean): readonly (Choice & { r
   ];
 }
 
-/** How what is drafted can be recognized: usage as it is used and nothing else, and what has no end over time alone. */
+/** Possible recognition patterns: usage only as consumed, open-ended terms only over time. */
 export function patternsOf({ kind, end }: Pick<Draft, "kind" | "end">): readonly Choice[] {
   if (kind === "USAGE") return [{ value: "RECOGNIZE_AS_CONSUMED", label: "As it is used" }];
   if (kind === "MILESTONE") return [{ value: "POINT_IN_TIME", label: "All when it is reached" }];

@@ -10,7 +10,7 @@ export type Layer = { readonly from: string; readonly amount: string };
 /** A price and a count from a day on. */
 export type RampStep = { readonly from: string; readonly quantity: string; readonly amount: string };
 
-/** What the form holds: texts as they are typed. */
+/** The typed texts of the form. */
 export type Draft = {
   readonly productId: string | null;
   readonly name: string;
@@ -22,14 +22,14 @@ export type Draft = {
   readonly quantity: string;
   readonly pricing: "SIMPLE" | "TIERED" | "VOLUME" | "RAMP";
   readonly layers: readonly Layer[];
-  /** Of a ramp; the first one begins with the service. */
+  /** Later steps of a ramp; the first one begins with the service. */
   readonly steps: readonly RampStep[];
   readonly discount: string;
   readonly escalation: string;
   /** The least and the most of a billing period of usage. */
   readonly minimum: string;
   readonly maximum: string;
-  /** What the whole service sells for alone; empty is as the price book says. */
+  /** The standalone selling price of the whole service; empty uses the price book. */
   readonly standalone: string;
   readonly categoryId: string | null;
   readonly eventTypeId: string | null;
@@ -39,7 +39,7 @@ export type Draft = {
 type Body = InputOf<"createObligation">["body"];
 export type Schedule = Body["billingSchedule"];
 
-/** Nothing is said yet but the days. */
+/** An empty draft: only the days are set. */
 export function blankDraft(start: string, end: string): Draft {
   return {
     ...{
@@ -67,7 +67,7 @@ export function isOnce({ kind }: Pick<Draft, "kind">): boolean {
   return kind === "ONE_OFF" || kind === "MILESTONE";
 }
 
-/** A ramp as drafts of one price each, every one through the day before the next; any other draft as it is. */
+/** Divides a ramp into drafts of one price each, every one through the day before the next; other drafts are unchanged. */
 export function stepsOf(draft: Draft): Draft[] {
   if (draft.pricing !== "RAMP") return [draft];
   const starts = draft.steps.map(({ from }, at) => (at === 0 ? draft.start : from));
@@ -81,7 +81,7 @@ export function stepsOf(draft: Draft): Draft[] {
   }));
 }
 
-/** The request that the draft stands for; undefined while something is missing or no number. */
+/** The request body of the draft; undefined while something is missing or not a number. */
 export function bodyOf(draft: Draft): Body | undefined {
   const { start, end, categoryId, pattern } = draft;
   const billingSchedule = scheduleOf(draft);
@@ -155,7 +155,7 @@ function shownBounds(draft: Draft): Pick<Draft, "discount" | "escalation" | "min
   };
 }
 
-/** The term that takes the place of another one on the first day of the draft, which the request says once for both. */
+/** The request for a term that replaces another one on the first day of the draft; the day is sent once for both. */
 export function replacementOf(draft: Draft): InputOf<"swapBillingTerm">["body"]["newTerm"] | undefined {
   const schedule = scheduleOf(draft);
   if (schedule === undefined) return undefined;
@@ -167,7 +167,7 @@ function isAmountOrNothing(text: string): boolean {
   return text.trim() === "" || isAmount(text);
 }
 
-/** What the price book has of a product in a currency on a day; undefined where it says nothing. */
+/** The price of a product in the price book, in a currency on a day; undefined if there is none. */
 export function listPriceOf(
   { standaloneSellingPrices }: Pick<Product, "standaloneSellingPrices">,
   currency: string,
@@ -179,7 +179,7 @@ export function listPriceOf(
     .at(-1)?.amount;
 }
 
-/** What the choice of a product says of a draft: its name, category and pattern, and its price where the price book has one. */
+/** The fields of a draft that a product sets: name, category and pattern, and the price if the price book has one. */
 export function ofProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
   const amount = listPriceOf(product, currency, draft.start);
   const { displayName: name, categoryId, recognitionPattern } = product;
@@ -194,7 +194,7 @@ export function ofProduct(product: Product, draft: Draft, currency: string): Par
 
 const kindOf = { FLAT: "FLAT", PER_UNIT: "UNITS", SEAT: "SEATS", USAGE: "USAGE", ONE_OFF: "ONE_OFF" } as const;
 
-/** The next step of a ramp: as the term before it, from the day after its end, for a price that is still to be said. */
+/** The next step of a ramp: like the term before it, from the day after its end, without a price. */
 export function draftAfter(term: BillingTerm): Draft {
   const { interval } = term;
   return {

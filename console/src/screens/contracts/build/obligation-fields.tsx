@@ -1,10 +1,10 @@
 import { SegmentedControl, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { moneyWithCurrency } from "../../../format/money.ts";
 import { DayField } from "../../../parts/day-field.tsx";
-import { Door } from "../../../parts/door.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
+import { paths } from "../../../paths.ts";
 import classes from "./build.module.css";
 import { daysOf, fitting, kinds, patternsOf } from "./obligation-choices.ts";
 import { type Draft, hasCount, type Interval, isOnce, type Kind, listPriceOf, ofProduct } from "./obligation-draft.ts";
@@ -74,8 +74,8 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
           description={
             eventTypes.length === 0 && (
               <>
-                What is counted is defined once, in the <Door href={`${doors.catalog()}?tab=event-types`}>catalog</Door>
-                .
+                What is counted is defined once, in the{" "}
+                <TextLink href={`${paths.catalog()}?tab=event-types`}>catalog</TextLink>.
               </>
             )
           }

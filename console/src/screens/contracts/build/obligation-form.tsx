@@ -9,7 +9,7 @@ import { ObligationFields } from "./obligation-fields.tsx";
 
 type Props = {
   readonly contract: Contract;
-  /** The term that this one goes on from, at another price. */
+  /** The term that this one continues at another price. */
   readonly after: BillingTerm | undefined;
   readonly setWrite: (write: Write | undefined) => void;
 };

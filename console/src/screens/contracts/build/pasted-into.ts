@@ -1,6 +1,6 @@
 import { decimalMarkOf, pastedDay, pastedNumber } from "../../../format/pasted.ts";
 
-/** A row as it is typed: a text for each column. */
+/** A row of typed texts, one per column. */
 export type EditRow = Readonly<Record<string, string>>;
 
 export type EditColumn<Row extends EditRow> = {
@@ -8,7 +8,7 @@ export type EditColumn<Row extends EditRow> = {
   /** In the head; in small letters it is what a cell is called: "Tier 2, price". */
   readonly title: string;
   readonly kind: "number" | "day" | "text";
-  /** What the first row says in any case. */
+  /** The fixed value of the first row. */
   readonly first?: string;
 };
 

@@ -16,7 +16,7 @@ export const pobPatterns = [
 export type PobPattern = (typeof pobPatterns)[number]["value"];
 export type MilestoneDraft = { readonly name: string; readonly weight: string };
 
-/** One performance obligation of a group, in texts as they are typed. */
+/** One performance obligation of a group, as typed texts. */
 export type PobDraft = {
   readonly productId: string | null;
   readonly name: string;
@@ -40,12 +40,12 @@ export function blankPob(start: string, end: string): PobDraft {
   };
 }
 
-/** Does it have days and a price of its own, as those do not that follow what is billed or used? */
+/** True if it has its own days and price; obligations that follow billing or usage have not. */
 export function isStated({ pattern }: Pick<PobDraft, "pattern">): boolean {
   return pattern !== "RECOGNIZE_AS_BILLED" && pattern !== "RECOGNIZE_AS_CONSUMED";
 }
 
-/** The part of the request that it stands for; undefined while something is missing or no number. */
+/** Its part of the request body; undefined while something is missing or not a number. */
 export function pobBodyOf(draft: PobDraft, billingTermGroupId: string): Body | undefined {
   const { productId, name, pattern, start, end, price, categoryId, eventTypeId } = draft;
   const standalone = isStated(draft) ? draft.standalone.trim() : "";

@@ -20,7 +20,7 @@ type Shared = {
   readonly eventTypeIds: readonly string[];
 };
 
-/** The performance obligations of a group; what is billed beyond their prices is earned as it is billed. */
+/** The performance obligations of a group. Billing beyond their prices is earned as billed. */
 export function PobList({ pobs, setPobs, ...shared }: ListProps) {
   const last = pobs.at(-1);
   return (

@@ -12,7 +12,7 @@ type Props = {
   readonly draft: Draft;
   readonly set: (changes: Partial<Draft>) => void;
   readonly currency: string;
-  /** Whether several terms can be drafted at once, as a ramp is. */
+  /** True if several terms can be drafted at once, as for a ramp. */
   readonly mayRamp: boolean;
 };
 

@@ -39,7 +39,7 @@ type Props = {
   readonly usage: readonly UsageTerm[];
   readonly unit: CommitmentDraft["unit"];
   readonly currency: string;
-  /** Whether what is committed stays as it is here. */
+  /** True if the committed value cannot be changed here. */
   readonly hasFixedSteps?: boolean;
 };
 
@@ -91,7 +91,7 @@ export function ScheduleFields({ schedule, set, usage, unit, currency, hasFixedS
           next &&
           set({
             prepaid: next as ScheduleDraft["prepaid"],
-            // What is paid ahead in full is not billed again where it is not used.
+            // A fully prepaid value needs no true-up.
             unused: next === "NONE" ? "EACH_PERIOD" : "NONE",
           })
         }

@@ -1,9 +1,9 @@
 import { type Write, write } from "../../../preview/write.ts";
 
-/** One of several changes that are carried out together, and what it is called where it is refused. */
+/** One of several changes that are carried out together, and its name in an error. */
 export type FileRow = { readonly name: string; readonly cells: Readonly<Record<string, string>> };
 
-/** Several changes as one write, all of them or none, in their order; nothing without any. */
+/** Several changes as one write, in order, all or none; undefined if there are none. */
 export function fileWrite(rows: readonly FileRow[]): Write | undefined {
   if (rows.length === 0) return undefined;
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];

@@ -4,11 +4,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Waiting } from "../../../parts/waiting.tsx";
+import { paths } from "../../../paths.ts";
 import { LivePreview } from "../../../preview/live-preview.tsx";
 import type { Write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
@@ -18,7 +18,7 @@ import { useContract, useContractId, useTerms } from "../use-contract.ts";
 import classes from "./change-page.module.css";
 import { type Changeable, changeables } from "./changes.tsx";
 
-/** A change of a contract with what it does beside it, while one types: what is shown is what is done. */
+/** A change of a contract with a live preview; exactly the previewed change is made. */
 export default function ChangePage() {
   const contract = useContract();
   const id = useContractId();
@@ -30,7 +30,7 @@ export default function ChangePage() {
   const today = useToday();
   const name = contract.data?.name ?? "Contract";
   return (
-    <Page title="Change the contract" parent={{ title: name, href: doors.contract(id) }}>
+    <Page title="Change the contract" parent={{ title: name, href: paths.contract(id) }}>
       {mayWrite ? (
         <Loaded of={terms}>
           {(all) => (
@@ -64,7 +64,7 @@ export default function ChangePage() {
   );
 }
 
-/** @param usual what is changed unless the address says otherwise */
+/** @param usual the part that is changed unless the address names another */
 function Change({ of, usual }: { of: readonly Changeable[]; usual: string | undefined }) {
   const contractId = useContractId();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ function Change({ of, usual }: { of: readonly Changeable[]; usual: string | unde
         verb={chosen.verb}
         isDangerous={chosen.value === "terminate" || chosen.value === "delete"}
         waitingFor="Say what changes, and what follows from it is shown here: invoices, revenue, credits and the journal."
-        then={() => navigate({ to: doors.contract(contractId) as string, search: { tab: "changes" } as never })}
+        then={() => navigate({ to: paths.contract(contractId) as string, search: { tab: "changes" } as never })}
       />
     </div>
   );

@@ -41,12 +41,12 @@ export type Changeable = {
 type Parts = { readonly terms: readonly BillingTerm[]; readonly commitments: readonly ListedCommitment[] };
 type AllParts = Parts & { readonly obligations: readonly ObligationRow[] };
 
-/** Everything of a contract that can change: its terms first, as they change most, then all of it together. */
+/** All parts of a contract that can be changed: its terms first, because they change most often, the whole contract last. */
 export function changeables({ terms, commitments, obligations }: AllParts, currency: string): Changeable[] {
   return [
     ...terms.map((term) => ({
       id: term.id,
-      // Steps of a ramp are told apart by their days: they come first, where the field cuts nothing off.
+      // Steps of a ramp differ by their days, so these come first, where the field does not cut them off.
       label: `${term.name}${terms.length > 1 ? `, ${dayRange(term.startDate, term.endDate)}` : ""}: ${price(term, currency)} ${rhythm(term)}`,
       group: "Billing terms",
       changes: ofTerm(term),

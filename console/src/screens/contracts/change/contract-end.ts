@@ -32,7 +32,7 @@ export function partsOf(terms: readonly BillingTerm[], commitments: readonly Lis
   ];
 }
 
-/** What an end of the contract means for a part: it ends, it never begins, or it is over by then as it is. */
+/** The effect of a contract's end on a part: it ends, it never begins, or it already ends by then. */
 export type Ending = "ends" | "dropped" | "over";
 
 export function endingOf({ startDate, endDate, isCommitment }: Part, last: string): Ending {
@@ -42,7 +42,7 @@ export function endingOf({ startDate, endDate, isCommitment }: Part, last: strin
 
 type Termination = { readonly last: string; readonly credits: boolean; readonly reason: string };
 
-/** The rows that end parts of a contract; what has not begun by then is taken out. */
+/** The rows that end the parts of a contract; parts that begin later are deleted. */
 export function terminationRows(parts: readonly Part[], { last, credits, reason }: Termination): FileRow[] {
   const why = reason.trim();
   return parts.flatMap((part): FileRow[] => {

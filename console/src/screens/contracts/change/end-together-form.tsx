@@ -15,7 +15,7 @@ export function EndTogetherForm({ terms, commitments, setWrite }: ContractFormPr
   const end = lastEnd(parts);
   const [last, setLast] = useState("");
   const [reasonCode, setReasonCode] = useState("");
-  // Steps of a ramp that are followed by another one keep their ends, and more is committed only where it is said.
+  // Chosen by default: the terms that end last. Earlier steps of a ramp keep their end, and commitments are extended only if chosen.
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     parts.filter(({ endDate, isCommitment }) => endDate === end && !isCommitment).map(({ id }) => id),
   );

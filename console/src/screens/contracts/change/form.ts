@@ -8,7 +8,7 @@ export type FormProps = { readonly term: BillingTerm; readonly setWrite: SetWrit
 
 export type CommitmentFormProps = {
   readonly commitment: ListedCommitment;
-  /** The active terms of its contract. */
+  /** The active terms of the contract. */
   readonly terms: readonly BillingTerm[];
   readonly setWrite: SetWrite;
 };

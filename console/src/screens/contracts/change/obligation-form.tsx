@@ -13,7 +13,7 @@ import { ReasonChoice } from "./reason-choice.tsx";
 
 type Props = { readonly row: ObligationRow; readonly setWrite: SetWrite };
 
-/** Another price, standalone price or service of a performance obligation. What is left empty stays as it is. */
+/** Changes the price, standalone selling price or service of a performance obligation. Empty fields do not change. */
 export function ObligationForm({ row, setWrite }: Props) {
   const { record, obligation } = row;
   const contractId = useContractId();

@@ -6,7 +6,7 @@ import type { EditColumn } from "../build/pasted-into.ts";
 import { fileWrite } from "./change-file.ts";
 import { isNumber } from "./form.ts";
 
-/** A number of seats from a day on: texts as they are typed or pasted. */
+/** A number of seats from a day on, as typed or pasted texts. */
 export type SeatRow = { readonly from: string; readonly seats: string; readonly note: string };
 
 export const blankSeatRow: SeatRow = { from: "", seats: "", note: "" };
@@ -17,7 +17,7 @@ export const seatColumns: readonly EditColumn<SeatRow>[] = [
   { id: "note", title: "Note", kind: "text" },
 ];
 
-/** All rows as one write, in the order of their days; undefined while one of them is not complete. Empty rows are left out. */
+/** All rows as one write, by day; undefined while a row is incomplete. Empty rows are left out. */
 export function seatWrite(
   { contractId, id }: Pick<BillingTerm, "contractId" | "id">,
   rows: readonly SeatRow[],

@@ -5,7 +5,7 @@ import { day } from "../../../format/day.ts";
 import { write } from "../../../preview/write.ts";
 import { type CommitmentFormProps, useWrite } from "./form.ts";
 
-/** Ends a commitment with one of its periods, not before what is invoiced. */
+/** Ends a commitment at the end of one of its periods, not before its invoiced periods. */
 export function TerminateCommitmentForm({ commitment, setWrite }: CommitmentFormProps) {
   const { id, contractId } = commitment;
   const periods = useApi("getCommitment", { commitmentId: id }).data?.periods ?? [];

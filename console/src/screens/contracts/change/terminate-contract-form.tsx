@@ -6,7 +6,7 @@ import { endingOf, endingText, partsOf, terminationRows } from "./contract-end.t
 import { type ContractFormProps, useWrite } from "./form.ts";
 import { PartChoice } from "./part-choice.tsx";
 
-/** Ends all of a contract at once, its commitments and terms together. */
+/** Ends all commitments and terms of a contract in one write. */
 export function TerminateContractForm({ terms, commitments, setWrite }: ContractFormProps) {
   const parts = partsOf(terms, commitments);
   const [last, setLast] = useState("");

@@ -18,8 +18,8 @@ import { DiscountDialog } from "./discount-dialog.tsx";
 type Discount = Row<"listDiscountAllocations">;
 
 /**
- * Discounts that belong to some obligations of the contract alone, of a contract whose price is shared by standalone selling price.
- * Until it is approved they can be stated and taken back.
+ * Discounts that are allocated to some obligations only, for a contract whose price is allocated by standalone selling prices. They can be
+ * added and removed until the contract is approved.
  */
 export function Discounts({ obligations }: { obligations: readonly ObligationRow[] }) {
   const contract = useContract().data;

@@ -27,7 +27,7 @@ export function openMonths(
     .sort((a, b) => (a.timeframe < b.timeframe ? -1 : 1));
 }
 
-/** What is typed for each month by its name; a month that is not in it stays as it is, an empty one follows the pattern. */
+/** The typed amounts by month. A month that is absent does not change; an empty one follows the pattern. */
 export type Typed = Readonly<Record<string, string>>;
 
 /** The months that change; undefined while one is no amount. */

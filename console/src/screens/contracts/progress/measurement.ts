@@ -7,7 +7,7 @@ export type Progress = PerformanceObligation["progress"];
 
 /** A measurement of progress as typed: by the end of which day, "2026-01-31", how much is complete, "35" percent. */
 export type Measurement = {
-  /** Undefined while nobody chose one: the day that is offered. */
+  /** Undefined until the user chooses a day: the proposed day is used. */
   readonly asOf: string | undefined;
   readonly percent: string;
 };

@@ -11,7 +11,7 @@ import { isNumber } from "../change/form.ts";
 import type { ObligationRow } from "../obligation-rows.ts";
 import { entriesOf, openMonths, type Typed } from "./manual-month.ts";
 
-/** What months of an obligation earn in place of its pattern; the open months that are not set share the rest of its price. */
+/** Sets manual months of an obligation; the other open months share the rest of its price. */
 export function MonthsDialog({ row, close }: { row: ObligationRow; close: () => void }) {
   const months = openMonths(row, useClosedThrough());
   const [typed, setTyped] = useState<Typed>({});

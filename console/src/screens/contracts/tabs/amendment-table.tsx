@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { day } from "../../../format/day.ts";
 import { quantity, unitPrice } from "../../../format/money.ts";
-import { Door } from "../../../parts/door.tsx";
 import { InvoiceName } from "../../../parts/invoice-name.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
+import { paths } from "../../../paths.ts";
 import { PreviewDialog } from "../../../preview/preview-dialog.tsx";
 import { write } from "../../../preview/write.ts";
 import type { Column } from "../../../table/column.ts";
@@ -91,9 +91,9 @@ export function AmendmentTable({ term, treated }: Props) {
         const change = treated.get(id);
         if (change === undefined) return "–";
         return (
-          <Door href={doors.contract(term.contractId, { tab: "changes" })}>
+          <TextLink href={paths.contract(term.contractId, { tab: "changes" })}>
             {treatments[change.treatment].title}, {change.paragraph.split(";")[0]}
-          </Door>
+          </TextLink>
         );
       },
     },

@@ -9,7 +9,7 @@ import classes from "./terms-tab.module.css";
 /** Terms of which seats or prices can be amended. */
 const isAmendable = ({ kind }: BillingTerm) => kind === "SEAT" || kind === "FLAT" || kind === "PER_UNIT";
 
-/** Every amendment of seats and of prices, term by term, each with what it was, how revenue treats it, and where it is billed. */
+/** All amendments of seats and prices by term, with the value before, the treatment of revenue, and the invoice. */
 export default function AmendmentsTab() {
   const changes = useAll("listContractModifications", { id: useContractId() });
   return (

@@ -1,9 +1,9 @@
 import { useMayWrite } from "../../../api/session.ts";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
+import { paths } from "../../../paths.ts";
 import { useContractId } from "../use-contract.ts";
 import { CommitmentTable } from "./commitment-table.tsx";
 
@@ -22,7 +22,7 @@ export default function CommitmentsTab() {
             A commitment is what a customer commits to use: it is drawn down by usage, and what exceeds it is overage.
           </EmptyState>
         ) : (
-          <CommitmentTable rows={rows} href={({ id }) => doors.commitment(id)} />
+          <CommitmentTable rows={rows} href={({ id }) => paths.commitment(id)} />
         )
       }
     </Loaded>

@@ -9,7 +9,7 @@ import { PdfView } from "../../../parts/pdf-view.tsx";
 import { done, failed } from "../../../parts/toast.ts";
 import { useContract, useContractId } from "../use-contract.ts";
 
-/** The signed document, beside what was made of it. */
+/** The signed document, beside the contract as entered. */
 export default function FileTab() {
   return (
     <Loaded of={useContract()}>

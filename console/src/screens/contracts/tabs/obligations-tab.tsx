@@ -51,19 +51,19 @@ const others: readonly Column<ObligationRow>[] = [
   { id: "remaining", onPhone: true, title: "Remaining", kind: "money", value: ({ remaining }) => remaining },
 ];
 
-/** "30% by 31 Jan 2026" of what is earned as it is reported, of all else its pattern and how many months were set. */
+/** "30% by 31 Jan 2026" for reported progress; otherwise the pattern and the number of manual months. */
 function earned({ progress, pattern, months }: ObligationRow): string {
   const manual = pattern === "CUSTOM" ? 0 : months.filter(({ pinned }) => pinned).length;
   return progress ?? (manual === 0 ? word(pattern) : `${word(pattern)}, ${plural(manual, "manual month")}`);
 }
 
-/** What a row can be changed by; undefined where nothing is reported of it or set. */
+/** The change that a row offers; undefined if its progress and months cannot be set. */
 function actionOf(row: ObligationRow): string | undefined {
   if (row.progress !== null) return row.pattern === "MILESTONE" ? "Milestones …" : "Progress …";
   return hasManualMonths(row) ? "Months …" : undefined;
 }
 
-/** What earns the revenue of the contract, and how far what is earned as it is reported is. */
+/** The performance obligations of the contract, with reported progress. */
 export default function ObligationsTab() {
   const mayWrite = useMayWrite();
   const contractId = useContractId();

@@ -1,11 +1,11 @@
 import type { RevenueEntry } from "@accord/client";
-import { doors } from "../../../doors.ts";
 import { month as monthName } from "../../../format/day.ts";
 import { sum } from "../../../format/decimal.ts";
-import { Door } from "../../../parts/door.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
+import { paths } from "../../../paths.ts";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
@@ -67,9 +67,9 @@ export default function RevenueTab() {
             kind: "money",
             value: (row) => sum(row.entries.map(({ amount }) => amount)),
             cell: (row) => (
-              <Door href={doors.contract(id, { tab: "journal", journalMonth: row.month })}>
+              <TextLink href={paths.contract(id, { tab: "journal", journalMonth: row.month })}>
                 <Amount text={sum(row.entries.map(({ amount }) => amount))} />
-              </Door>
+              </TextLink>
             ),
           },
           { id: "toDate", onPhone: true, title: "To date", kind: "money", value: ({ toDate }) => toDate },

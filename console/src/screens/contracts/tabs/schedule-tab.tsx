@@ -1,10 +1,10 @@
 import type { PayloadOf } from "@accord/client";
 import { useAll } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { sum } from "../../../format/decimal.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
 import { DataTable } from "../../../table/data-table.tsx";
@@ -61,7 +61,7 @@ export default function ScheduleTab() {
             columns={columnsOf(numbers)}
             rows={data.map((each, at) => ({ ...each, key: `${at}` }))}
             rowId={({ key, invoiceId }) => invoiceId ?? key ?? ""}
-            rowHref={({ invoiceId }) => (invoiceId ? doors.invoice(invoiceId) : undefined)}
+            rowHref={({ invoiceId }) => (invoiceId ? paths.invoice(invoiceId) : undefined)}
             totals={data.length < totalItems ? { number: `The first ${data.length} of ${totalItems}` } : totalsOf(data)}
           />
         )

@@ -2,7 +2,6 @@ import type { BillingTerm } from "@accord/client";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useMayWrite } from "../../../api/session.ts";
-import { doors } from "../../../doors.ts";
 import { day, dayRange } from "../../../format/day.ts";
 import { money, quantity, unitPrice } from "../../../format/money.ts";
 import { percent } from "../../../format/percent.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Facts } from "../../../parts/facts.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import { ReachDialog } from "../progress/reach-dialog.tsx";
 import { useContract, useTerms } from "../use-contract.ts";
 import classes from "./terms-tab.module.css";
@@ -96,7 +96,7 @@ function Term({ term, currency }: { term: BillingTerm; currency: string }) {
           ],
           term.commitmentId !== null && [
             "Commitment",
-            <a key="c" href={doors.commitment(term.commitmentId)}>
+            <a key="c" href={paths.commitment(term.commitmentId)}>
               Its drawdown
             </a>,
           ],

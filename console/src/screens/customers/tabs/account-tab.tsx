@@ -4,11 +4,11 @@ import { useApi } from "../../../api/use-api.ts";
 import { addMonths, day } from "../../../format/day.ts";
 import { subtract } from "../../../format/decimal.ts";
 import { DayField } from "../../../parts/day-field.tsx";
-import { Door } from "../../../parts/door.tsx";
 import { documentHref } from "../../../parts/entry-source.tsx";
 import { entryTitle } from "../../../parts/entry-words.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
 import { useToday } from "../../../shell/use-month.ts";
 import { Amount } from "../../../table/cell.tsx";
 import type { Column } from "../../../table/column.ts";
@@ -127,7 +127,7 @@ function What({ type }: Row) {
 
 function Document({ document, sourceType, sourceId }: Row) {
   const href = sourceType && sourceId ? documentHref(sourceType, sourceId) : undefined;
-  return href === undefined ? document : <Door href={href}>{document ?? "Open"}</Door>;
+  return href === undefined ? document : <TextLink href={href}>{document ?? "Open"}</TextLink>;
 }
 
 function amount(text: string | null) {

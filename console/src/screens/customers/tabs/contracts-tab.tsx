@@ -1,8 +1,8 @@
 import type { Row } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { ButtonLink } from "../../../parts/button-link.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
@@ -35,11 +35,11 @@ export default function ContractsTab({ customerId }: { customerId: string }) {
       operation="listContracts"
       within={`customerId:eq:${customerId}`}
       columns={columns}
-      rowHref={({ id }) => doors.contract(id)}
+      rowHref={({ id }) => paths.contract(id)}
       empty={
         <EmptyState
           title="No contract yet"
-          action={<ButtonLink href={doors.newContract({ customer: customerId })}>New contract</ButtonLink>}
+          action={<ButtonLink href={paths.newContract({ customer: customerId })}>New contract</ButtonLink>}
         >
           A contract states what this customer buys and how it is billed.
         </EmptyState>

@@ -1,5 +1,5 @@
-import { doors } from "../../../doors.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
+import { paths } from "../../../paths.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 import { creditMemoColumns } from "../../credit-memos/columns.tsx";
 
@@ -12,7 +12,7 @@ export default function CreditMemosTab({ customerId }: { customerId: string }) {
       operation="listCreditMemos"
       within={`customerId:eq:${customerId}`}
       columns={columns}
-      rowHref={({ id }) => doors.creditMemo(id)}
+      rowHref={({ id }) => paths.creditMemo(id)}
       empty={
         <EmptyState title="No credit memos">
           A credit memo credits what was invoiced. Open an invoice to credit some of it.

@@ -1,7 +1,7 @@
 import type { Row } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { paths } from "../../../paths.ts";
 import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
@@ -41,7 +41,7 @@ export default function InvoicesTab({ customerId }: { customerId: string }) {
       operation="listCustomerInvoices"
       input={{ id: customerId }}
       columns={columns}
-      rowHref={({ id }) => doors.invoice(id)}
+      rowHref={({ id }) => paths.invoice(id)}
       empty={<EmptyState title="No invoices yet">Approve a contract, and its first invoice appears here.</EmptyState>}
     />
   );

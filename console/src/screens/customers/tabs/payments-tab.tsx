@@ -1,5 +1,5 @@
-import { doors } from "../../../doors.ts";
 import { EmptyState } from "../../../parts/empty-state.tsx";
+import { paths } from "../../../paths.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 import { paymentColumns } from "../../payments/columns.tsx";
 
@@ -12,7 +12,7 @@ export default function PaymentsTab({ customerId }: { customerId: string }) {
       operation="listPayments"
       within={`customerId:eq:${customerId}`}
       columns={columns}
-      rowHref={({ id }) => doors.payment(id)}
+      rowHref={({ id }) => paths.payment(id)}
       empty={<EmptyState title="No payments yet">Recorded payments of this customer appear here.</EmptyState>}
     />
   );

@@ -1,13 +1,13 @@
 import type { UsageStatement } from "@accord/client";
 import { useApi } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { day, dayRange, lastDayOf, longMonth } from "../../../format/day.ts";
 import { quantity } from "../../../format/money.ts";
 import { plural, word } from "../../../format/words.ts";
-import { Door } from "../../../parts/door.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
+import { paths } from "../../../paths.ts";
 import { MonthPicker } from "../../../shell/month-picker.tsx";
 import { useMonth } from "../../../shell/use-month.ts";
 import type { Column } from "../../../table/column.ts";
@@ -30,7 +30,7 @@ const columns: readonly Column<Charge>[] = [
   { id: "total", onPhone: true, title: "Amount", kind: "money", value: ({ total }) => total },
 ];
 
-/** What the customer used in the month that is chosen, and what it comes to, whether it is billed or not. */
+/** The usage of the customer in the chosen month and its amount, billed or not. */
 export default function UsageTab({ customerId }: { customerId: string }) {
   const [month] = useMonth();
   const statement = useApi("getUsageStatement", { id: customerId, from: `${month}-01`, to: lastDayOf(month) });
@@ -68,9 +68,9 @@ function OnePeriod({ period }: { period: Period }) {
       note={used.join(" · ")}
       aside={
         commitmentId ? (
-          <Door href={doors.commitment(commitmentId)}>The commitment</Door>
+          <TextLink href={paths.commitment(commitmentId)}>The commitment</TextLink>
         ) : (
-          <Door href={doors.contract(contractId)}>The contract</Door>
+          <TextLink href={paths.contract(contractId)}>The contract</TextLink>
         )
       }
     >

@@ -29,7 +29,7 @@ const filters: readonly Filter[] = [
   { kind: "exact", name: "endpoint", field: "webhookEndpointId", label: "One endpoint" },
 ];
 
-/** What was sent to whom, when it is tried again, and what the receiver said. */
+/** Deliveries of events: the endpoint, the next attempt, and the answer of the receiver. */
 export default function DeliveriesTab() {
   const mayWrite = useMayWrite();
   const refresh = useRefresh();

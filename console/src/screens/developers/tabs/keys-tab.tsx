@@ -11,7 +11,7 @@ import { Status } from "../../../parts/status.tsx";
 import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
-/** Keys of programs. A key acts for the person who made it, and for no more than they may. */
+/** API keys. A key acts for the person who created it, with at most that person's rights. */
 export default function KeysTab() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();

@@ -4,15 +4,15 @@ import { useState } from "react";
 import { accord } from "../../../api/accord.ts";
 import { useMayWrite, useSession } from "../../../api/session.ts";
 import { useAll, useRefresh } from "../../../api/use-api.ts";
-import { doors } from "../../../doors.ts";
 import { moment } from "../../../format/day.ts";
 import { plural } from "../../../format/words.ts";
-import { Door } from "../../../parts/door.tsx";
 import { EmptyState } from "../../../parts/empty-state.tsx";
 import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { ShownOnce } from "../../../parts/shown-once.tsx";
 import { Status } from "../../../parts/status.tsx";
+import { TextLink } from "../../../parts/text-link.tsx";
 import { done, failed } from "../../../parts/toast.ts";
+import { paths } from "../../../paths.ts";
 import type { Column } from "../../../table/column.ts";
 import { ListTable } from "../../../table/list-table.tsx";
 
@@ -24,7 +24,7 @@ const reasons = {
   FAILING: "It accepted nothing for days",
 } as const;
 
-/** Addresses that are told of what happens. */
+/** Webhook endpoints: addresses that receive events. */
 export default function WebhooksTab() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
@@ -62,9 +62,9 @@ export default function WebhooksTab() {
       value: () => "deliveries",
       cell: ({ id, purpose }) =>
         purpose === "SYNC" ? (
-          <Door href={doors.journal({ sync: "failed" })}>What it did not accept</Door>
+          <TextLink href={paths.journal({ sync: "failed" })}>What it did not accept</TextLink>
         ) : (
-          <Door href={`${doors.developers()}?tab=deliveries&endpoint=${id}`}>Its deliveries</Door>
+          <TextLink href={`${paths.developers()}?tab=deliveries&endpoint=${id}`}>Its deliveries</TextLink>
         ),
     },
     {

@@ -27,7 +27,7 @@ type Typed = ReturnType<typeof typedOf>;
 type TextField = { [Key in keyof Typed]: Typed[Key] extends string ? Key : never }[keyof Typed];
 type NumberField = "consultantNumber" | "clientNumber" | "accountLength";
 
-/** What files for some ledgers say beside accounts and amounts. */
+/** Settings of some ledger formats beside accounts and amounts. */
 export function LedgerFormats({ chart }: { chart: ChartOfAccounts }) {
   const [typed, set, isChanged] = useDraft(typedOf(chart.formats));
   const formats = formatsOf(typed);

@@ -1,6 +1,6 @@
 /**
- * The address of every record and screen. What shows a number or a name links to where it comes from; screens name
- * each other here alone.
+ * The addresses of all records and screens. Amounts and names link to their source, and screens refer to each other only through
+ * this file.
  */
 
 type Search = Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,7 @@ function to(path: string, search: Search = {}): string {
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }
 
-export const doors = {
+export const paths = {
   home: () => "/",
   approvals: (search?: Search) => to("/approvals", search),
   approval: (id: string) => `/approvals/${id}`,

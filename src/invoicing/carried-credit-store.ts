@@ -7,8 +7,8 @@ import type { DueSpan } from "../platform/write.ts";
 /** The earliest day in a span on which negative usage is credited, or undefined. */
 export async function nextDueCredit(tx: Tx, merchantId: string, { after, through }: DueSpan): Promise<Day | undefined> {
   const row = await withDueCredit(tx, merchantId, through)
-    .select(sql<string | null>`min(term.waiting_credit_due)`.as("date"))
-    .where("term.waiting_credit_due", ">", formatDay(after))
+    .select(sql<string | null>`min(term.carried_credit_due)`.as("date"))
+    .where("term.carried_credit_due", ">", formatDay(after))
     .executeTakeFirst();
   return row?.date == null ? undefined : dayFromColumn(row.date);
 }
@@ -33,7 +33,7 @@ function withDueCredit(tx: Tx, merchantId: string, through: Day) {
         join.onRef("contract.merchant_id", "=", "term.merchant_id").onRef("contract.id", "=", "term.contract_id"),
       )
       .where("term.merchant_id", "=", merchantId)
-      .where("term.waiting_credit_due", "<=", formatDay(through))
+      .where("term.carried_credit_due", "<=", formatDay(through))
       .where("term.deleted_at", "is", null)
       .where("contract.status", "=", "APPROVED")
       .where("contract.deleted_at", "is", null)

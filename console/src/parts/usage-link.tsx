@@ -1,8 +1,8 @@
 import type { BillingTerm } from "@accord/client";
 import type { ReactNode } from "react";
 import { useAll } from "../api/use-api.ts";
-import { doors } from "../doors.ts";
-import { Door } from "./door.tsx";
+import { paths } from "../paths.ts";
+import { TextLink } from "./text-link.tsx";
 
 type Props = {
   readonly contractId: string;
@@ -15,16 +15,20 @@ type Props = {
 };
 
 /**
- * The usage events behind an amount of a contract: those of its customer, of the event types that its terms bill, on these days. No other
- * contract of the customer bills the same type on the same days.
+ * A link to the usage events of an amount: those of the contract's customer on these days, of the event types that its terms bill. No other
+ * contract of the customer bills the same event type on the same days.
  */
-export function UsageDoor({ contractId, termId, from, to, children }: Props) {
+export function UsageLink({ contractId, termId, from, to, children }: Props) {
   const terms = useAll("listContractBillingTerms", { id: contractId });
   const billing = (terms.data ?? []).filter((term) => (termId ? term.id === termId : isOn(term, from, to)));
   const types = new Set(billing.flatMap(({ eventTypeId }) => eventTypeId ?? []));
   const customer = billing[0]?.customerId;
   if (types.size === 0 || !customer) return <>{children}</>;
-  return <Door href={doors.usage({ tab: "events", customer, type: [...types].join(","), from, to })}>{children}</Door>;
+  return (
+    <TextLink href={paths.usage({ tab: "events", customer, type: [...types].join(","), from, to })}>
+      {children}
+    </TextLink>
+  );
 }
 
 function isOn({ startDate, endDate }: BillingTerm, from: string, to: string): boolean {

@@ -6,7 +6,7 @@ import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts"
 import { cellOf, figuresOf, tableOf, visit } from "../support/console-numbers.ts";
 import { usageBody } from "../support/usage-client.ts";
 
-// Every number is a door, and behind it are the records that come to it.
+// Every number is a link, and behind it are the records that come to it.
 
 let console_: ConsoleBrowser;
 

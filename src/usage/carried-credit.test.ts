@@ -3,22 +3,24 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../test/support/runs.ts";
 import { type Money, money } from "../kernel/money.ts";
-import { carryCredit } from "./waiting-credit.ts";
+import { carryCredit } from "./carried-credit.ts";
 
 const usd = (minor: number): Money => money(BigInt(minor), "USD");
 
-/** Cents of worth, period by period and line by line; after a stroke what credit memos credited of it. */
-type Line = number | readonly [worth: number, credited: number];
+/** Usage amounts in cents, by period and line; with a pair, the second is what credit memos credited. */
+type Line = number | readonly [usageAmount: number, credited: number];
 
 function carried(...periods: readonly (readonly Line[])[]) {
   const usageAmounts = periods.map((lines) =>
     lines.map((line) => {
-      const [worth, credited] = typeof line === "number" ? [line, 0] : line;
-      return { worth: usd(worth), credited: usd(credited) };
+      const [usageAmount, credited] = typeof line === "number" ? [line, 0] : line;
+      return { usageAmount: usd(usageAmount), credited: usd(credited) };
     }),
   );
   return carryCredit(usageAmounts, "USD").map((lines) =>
-    lines.map(({ toBill, takenOff, waits, left }) => [toBill, takenOff, waits, left].map(({ minor }) => Number(minor))),
+    lines.map(({ toBill, deducted, carriedForward, left }) =>
+      [toBill, deducted, carriedForward, left].map(({ minor }) => Number(minor)),
+    ),
   );
 }
 
@@ -43,7 +45,7 @@ test("nothing is taken off a line that was billed before", () => {
   assert.deepEqual(carried([500], [-300]), [[[500, 0, 0, 0]], [[0, 0, 300, 300]]]);
 });
 
-test("what was credited waits no longer, and stays credited when a line comes that could take it off", () => {
+test("a credit memo ends the carry-forward, also if a later line could have deducted it", () => {
   assert.deepEqual(carried([[-1000, 200]], [800]), [[[-200, 0, 800, 0]], [[0, 800, 0, 0]]]);
   assert.deepEqual(carried([[-1000, 200]], [1400]), [[[-200, 0, 800, 0]], [[600, 800, 0, 0]]]);
 });
@@ -60,8 +62,8 @@ test("property: nothing is lost, no line is below what was credited of it, and c
       const found = carried(...periods).flat();
       const lines = periods.flat();
       const total = (index: number) => found.reduce((sum, each) => sum + (each[index] ?? 0), 0);
-      const worth = lines.reduce((sum, [each]) => sum + each, 0);
-      assert.equal(total(0) - total(3), worth);
+      const usageAmount = lines.reduce((sum, [each]) => sum + each, 0);
+      assert.equal(total(0) - total(3), usageAmount);
       for (const [index, [toBill = 0]] of found.entries()) {
         const [own = 0, credited = 0] = lines[index] ?? [];
         assert.ok(toBill >= Math.min(0, Math.max(own, -credited)));

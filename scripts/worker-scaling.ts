@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { dueWorkQueueName, hourlyQueueName, openBoss } from "../src/platform/jobs/queue.ts";
+import { killLeftOver, serve } from "../test/cli/program.ts";
+import { startApi, type TestApi } from "../test/support/api.ts";
+import { clientOf } from "../test/support/client.ts";
+import { multiplyContracts } from "../test/support/multiply.ts";
+
+// The throughput of due work of two worker processes, beside that of one:
+//
+//   npm run bench:workers -- [MERCHANTS] [CONTRACTS] [PAIRS]
+//
+// In each round as many live merchants have the invoices of as many contracts to issue, each with three monthly terms, made and approved through the
+// API and multiplied under other ids. The hourly job gives each merchant a job. Rounds of one worker and of two take turns.
+
+const goal = 1.3;
+const [merchants = 6, contracts = 500, pairs = 3] = process.argv.slice(2).map(Number);
+await run();
+
+async function run(): Promise<void> {
+  for (const given of [merchants, contracts, pairs]) assert.ok(given > 0, "counts are whole numbers above zero");
+  const api = await startApi();
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  try {
+    await owner.connect();
+    const ratios: number[] = [];
+    for (let pair = 1; pair <= pairs; pair++) {
+      const seconds: Record<number, number> = {};
+      for (const workers of pair % 2 === 1 ? [1, 2] : [2, 1]) seconds[workers] = await round(api, owner, workers);
+      const [one, two] = [seconds[1], seconds[2]];
+      assert.ok(one !== undefined && two !== undefined);
+      ratios.push(one / two);
+      console.log(`one worker ${one.toFixed(1)} s, two ${two.toFixed(1)} s, ratio ${(one / two).toFixed(2)}`);
+    }
+    const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+    console.log(
+      `${merchants} merchants of ${contracts} contracts: two workers ${median?.toFixed(2)} × one (goal ${goal})`,
+    );
+  } finally {
+    killLeftOver();
+    await owner.end();
+    await api.close();
+  }
+}
+
+/** Seconds from the first job of due work to the end of the last one. */
+async function round(api: TestApi, owner: pg.Client, workers: number): Promise<number> {
+  const ids: string[] = [];
+  for (let index = 0; index < merchants; index++) ids.push(await merchantWithDueInvoices(api, owner));
+  const environment = { DATABASE_URL: api.connectionString, LOG_LEVEL: "error" };
+  const processes = await Promise.all(Array.from({ length: workers }, () => serve(environment, ["--role", "worker"])));
+  const boss = openBoss({ connectionString: api.connectionString, maintains: false, onError: () => undefined });
+  await boss.start();
+  try {
+    await boss.insert(hourlyQueueName, [{}]);
+    for (;;) {
+      const { rows } = await owner.query<{ done: number; seconds: number }>(
+        `select count(*)::int as done, extract(epoch from max(completed_on) - min(created_on))::float8 as seconds from pgboss.job
+         where name = $2 and data ->> 'merchantId' = any($1) and state = 'completed'`,
+        [ids, dueWorkQueueName],
+      );
+      const [all] = rows;
+      if (all?.done === merchants) {
+        assert.equal(await issuedInvoices(owner, ids), merchants * contracts);
+        return all.seconds;
+      }
+      await sleep(50);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+    await Promise.all(processes.map(({ end }) => end()));
+  }
+}
+
+async function issuedInvoices(owner: pg.Client, merchantIds: readonly string[]): Promise<number> {
+  const { rows } = await owner.query<{ issued: number }>(
+    "select count(*)::int as issued from invoice where merchant_id = any($1) and status = 'ISSUED'",
+    [merchantIds],
+  );
+  return rows[0]?.issued ?? 0;
+}
+
+/** A merchant whose drafts of 1 February are due, because it is live from then on. */
+async function merchantWithDueInvoices(api: TestApi, owner: pg.Client): Promise<string> {
+  const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+  const contractId = await client.contract();
+  for (const name of ["Platform", "Support", "Storage"]) {
+    await client.add(contractId, {
+      serviceStartDate: "2026-02-01",
+      serviceEndDate: "2029-01-31",
+      recognitionPattern: "STRAIGHT_LINE",
+      billingSchedule: {
+        ...{ name, startDate: "2026-02-01", endDate: "2029-01-31", interval: "YEAR", billingType: "FLAT" },
+        ...{ invoiceDateStrategy: "FIRST_OF_PERIOD" },
+        pricing: [{ tier: 0, amount: "100.00", amountType: "TOTAL_INVOICE" }],
+      },
+    });
+  }
+  await client.approve(contractId);
+  const { merchantId } = client.merchant;
+  await multiplyContracts(owner, merchantId, contracts - 1);
+  await owner.query(
+    `insert into outbox_event (merchant_id, id, type, contract_id, data, created_at)
+     select merchant_id, gen_random_uuid(), 'contract.updated', id, '{}', now() from contract where merchant_id = $1`,
+    [merchantId],
+  );
+  await client.advance("2026-01-20T12:00:00Z");
+  await owner.query("delete from sandbox_clock where merchant_id = $1", [merchantId]);
+  await owner.query("update merchant set is_sandbox = false where id = $1", [merchantId]);
+  return merchantId;
+}

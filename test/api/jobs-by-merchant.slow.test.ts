@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { sql } from "kysely";
+import type { PgBoss } from "pg-boss";
+import { deleteExpired, liveMerchants } from "../../src/platform/due-work.ts";
+import {
+  dueWorkQueueName,
+  hourlyQueueName,
+  type JobHandlers,
+  openBoss,
+  startWorking,
+} from "../../src/platform/jobs/queue.ts";
+import { createMerchant } from "../../src/platform/merchant/merchants.ts";
+import { startApi, type TestApi } from "../support/api.ts";
+import { execute } from "../support/template.ts";
+
+const patiently = { interval: 50, timeout: 60_000 };
+
+let api: TestApi;
+let live: string[];
+
+before(async () => {
+  api = await startApi();
+  live = [];
+  for (const name of ["First", "Second", "Third"]) {
+    live.push(
+      await createMerchant(api.platform.db, {
+        ...{ name, currency: "USD", timeZone: "UTC", erpKind: "ACCOUNTING", performanceObligations: false },
+        sandboxClock: null,
+      }),
+    );
+  }
+});
+after(() => api.close());
+beforeEach(() => execute(api.connectionString, "delete from pgboss.job"));
+
+const jobs = async (condition = sql`true`) => {
+  const { rows } = await sql<{ name: string; merchant: string | null; state: string; id: string }>`
+    select name, data ->> 'merchantId' as merchant, state, id from pgboss.job where ${condition} order by created_on`.execute(
+    api.platform.db,
+  );
+  return rows;
+};
+
+/** Runs workers with some handlers while `use` runs. */
+async function withWorkers(count: number, handlers: Partial<JobHandlers>, use: (boss: PgBoss) => Promise<void>) {
+  const nothing = async () => undefined;
+  const workers: PgBoss[] = [];
+  try {
+    for (let index = 0; index < count; index++) {
+      const boss = openBoss({ connectionString: api.connectionString, maintains: true, onError: () => undefined });
+      workers.push(boss);
+      await boss.start();
+      await startWorking(boss, {
+        ...{ handleContracts: nothing, processContract: nothing, doDueWork: nothing, doHousekeeping: nothing },
+        ...{ liveMerchants: () => liveMerchants(api.platform.db), ...handlers },
+      });
+    }
+    const [first] = workers;
+    assert.ok(first);
+    await use(first);
+  } finally {
+    await Promise.all(workers.map((boss) => boss.stop({ graceful: false })));
+  }
+}
+
+test("the hourly work gives each live merchant a job of its own, and sandboxes none", async (t) => {
+  const done: string[] = [];
+  const doDueWork = async (merchantId: string) => void done.push(merchantId);
+  await withWorkers(2, { doDueWork }, async (boss) => {
+    await boss.insert(hourlyQueueName, [{}]);
+    await t.waitFor(async () => assert.deepEqual(done.toSorted(), live.toSorted()), patiently);
+    await t.waitFor(
+      async () =>
+        assert.deepEqual(
+          (await jobs(sql`state <> 'completed'`)).map(({ name }) => name),
+          [],
+        ),
+      patiently,
+    );
+  });
+});
+
+test("JOB-1: a merchant whose due work fails holds up no other, nor the housekeeping, and its job alone is tried again", async (t) => {
+  const [bad = "", ...good] = live;
+  const done: string[] = [];
+  let housekeeping = 0;
+  const doDueWork = async (merchantId: string) => {
+    if (merchantId === bad) throw new Error("poisoned");
+    done.push(merchantId);
+  };
+  await withWorkers(1, { doDueWork, doHousekeeping: async () => void housekeeping++ }, async (boss) => {
+    await boss.insert(hourlyQueueName, [{}]);
+    await t.waitFor(async () => assert.deepEqual([done.toSorted(), housekeeping], [good.toSorted(), 1]), patiently);
+    await t.waitFor(async () => {
+      const open = await jobs(sql`state not in ('completed')`);
+      assert.deepEqual(
+        open.map(({ merchant, state }) => [merchant, state]),
+        [[bad, "retry"]],
+      );
+    }, patiently);
+  });
+});
+
+test("a merchant whose due work lasts holds up no other, and gets no second job meanwhile", async (t) => {
+  const [slow = "", ...quick] = live;
+  const ended = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const doDueWork = async (merchantId: string) => {
+    begun.push(merchantId);
+    if (merchantId === slow) await ended.promise;
+  };
+  await withWorkers(1, { doDueWork }, async (boss) => {
+    await boss.insert(hourlyQueueName, [{}]);
+    await t.waitFor(async () => assert.deepEqual(begun.toSorted(), live.toSorted()), patiently);
+    await boss.insert(hourlyQueueName, [{}]);
+    await t.waitFor(async () => assert.equal(begun.length, live.length + quick.length), patiently);
+    assert.equal((await jobs(sql`name = ${dueWorkQueueName} and data ->> 'merchantId' = ${slow}`)).length, 1);
+    ended.resolve();
+    await t.waitFor(
+      async () =>
+        assert.deepEqual(
+          (await jobs(sql`state <> 'completed'`)).map(({ name }) => name),
+          [],
+        ),
+      patiently,
+    );
+  });
+});
+
+test("expired answers are deleted even if the deletion of something else fails", async () => {
+  const { merchantId } = api.merchants.A;
+  await execute(
+    api.connectionString,
+    `insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
+     values ('${merchantId}', 'old', '', '{}', '2020-01-01T00:00:00Z');
+     create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
+     create trigger poison before delete on user_session for each statement execute function poison()`,
+  );
+  try {
+    await assert.rejects(deleteExpired(api.platform), /1 parts of the housekeeping failed.*poisoned/);
+    const kept = await api.platform.db.selectFrom("idempotent_answer").select("idempotency_key").execute();
+    assert.deepEqual(kept, []);
+  } finally {
+    await execute(api.connectionString, "drop trigger poison on user_session; drop function poison");
+  }
+});

@@ -1,0 +1,252 @@
+import { act, approve, obligation, on, pobs } from "../golden/scenario.ts";
+import { closedInTurn, type Deal, shown, termPath, total } from "./deal.ts";
+
+// What is credited because less is agreed, and what happens to the bill, to the credit or to the change after that.
+
+const [from, to] = ["2026-01-01", "2026-12-31"];
+const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
+const shared = { allocationMethod: "RELATIVE_SSP" };
+const amended = (name: string, effectiveDate: string, amount: string) =>
+  act(`POST ${termPath(name)}/amendments`, { ...total(amount), effectiveDate, settlement: "IMMEDIATE" });
+const invoiceIs = (index: number, action: string) => act(`POST /v3/invoices/$invoices.${index}.id/actions`, { action });
+const voided = act("POST /v3/credit-memos/$memos.0.id/void", { reason: "In error" });
+const yearly = (name: string) =>
+  obligation(
+    name,
+    { price: "1200.00", interval: "YEAR", from, to, creditOnDecrease: "PRORATED" },
+    { standaloneSellingPrice: "1200.00" },
+  );
+
+export const lowerDeals: readonly Deal[] = [
+  {
+    // 302.47 are credited in July, and 897.53 are left of what they share. 221.97 of that are earned by 15 August, when the bill is lost: 675.56 are not, and 1,724.44 are bad debt. It is owed again in September, which
+    // makes good what August had not.
+    title: "access that is half as much from July on, credited, whose bill is lost in August and owed again",
+    contract: shared,
+    steps: [
+      on(from, yearly("Access"), yearly("Support"), approve),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        amended("Access", "2026-07-01", "600.00"),
+        shown("log", act("GET /v3/contracts/$contract/modifications"), "kind", "treatment", "effect.total"),
+      ),
+      ...closedInTurn("2026-07"),
+      on("2026-08-15", invoiceIs(0, "MARK_UNCOLLECTIBLE")),
+      ...closedInTurn("2026-08"),
+      on("2026-09-10", invoiceIs(0, "REINSTATE")),
+      ...closedInTurn(...months.slice(8)),
+    ],
+    table: `
+      2026-01-01 | 2400.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 200.00 | 2400.00 | 0 | 0 | 2200.00 | 0 | 0
+      2026-02 | 200.00 | 2400.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-03 | 200.00 | 2400.00 | 0 | 0 | 1800.00 | 0 | 0
+      2026-04 | 200.00 | 2400.00 | 0 | 0 | 1600.00 | 0 | 0
+      2026-05 | 200.00 | 2400.00 | 0 | 0 | 1400.00 | 0 | 0
+      2026-06 | 200.00 | 2400.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-07 | 149.59 | 2400.00 | 0 | 0 | 747.94 | 0 | 302.47
+      2026-08 | 72.38 | 0 | 0 | 0 | 0 | 0 | 302.47
+      2026-09 | 226.80 | 2400.00 | 0 | 0 | 448.76 | 0 | 302.47
+      2026-10 | 149.58 | 2400.00 | 0 | 0 | 299.18 | 0 | 302.47
+      2026-11 | 149.60 | 2400.00 | 0 | 0 | 149.58 | 0 | 302.47
+      2026-12 | 149.58 | 2400.00 | 0 | 0 | 0 | 0 | 302.47
+      answers
+      log | TERM_PRICE | PROSPECTIVE | -302.47`,
+  },
+  {
+    // As if it had been agreed at first: 3,297.53 are 1,099.18 of the licence, 1,099.18 of access and 1,099.17 of support. July has 100.82 less of the licence, and 41.19 and 41.18 of seven months.
+    title: "access that is half as much from July on, credited, which catches up with a licence that is delivered",
+    contract: shared,
+    steps: [
+      on(
+        from,
+        obligation(
+          "Licence",
+          { price: "1200.00", from, to: from, interval: "NONE" },
+          {
+            ...{ serviceStartDate: "2026-01-15", serviceEndDate: "2026-01-15" },
+            ...{ recognitionPattern: "POINT_IN_TIME", standaloneSellingPrice: "1200.00" },
+          },
+        ),
+        yearly("Access"),
+        yearly("Support"),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        amended("Access", "2026-07-01", "600.00"),
+        act("GET /v3/contracts/$contract/modifications", undefined, "log"),
+        act("PATCH /v3/contracts/$contract/modifications/$log.data.0.id", {
+          ...{ treatment: "CUMULATIVE_CATCH_UP", reason: "It was to cost that from the first" },
+        }),
+      ),
+      ...closedInTurn(...months.slice(6)),
+    ],
+    table: `
+      2026-01-01 | 3600.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 1400.00 | 3600.00 | 0 | 0 | 2200.00 | 0 | 0
+      2026-02 | 200.00 | 3600.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-03 | 200.00 | 3600.00 | 0 | 0 | 1800.00 | 0 | 0
+      2026-04 | 200.00 | 3600.00 | 0 | 0 | 1600.00 | 0 | 0
+      2026-05 | 200.00 | 3600.00 | 0 | 0 | 1400.00 | 0 | 0
+      2026-06 | 200.00 | 3600.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-07 | -18.45 | 3600.00 | 0 | 0 | 915.98 | 0 | 302.47
+      2026-08 | 183.20 | 3600.00 | 0 | 0 | 732.78 | 0 | 302.47
+      2026-09 | 183.20 | 3600.00 | 0 | 0 | 549.58 | 0 | 302.47
+      2026-10 | 183.19 | 3600.00 | 0 | 0 | 366.39 | 0 | 302.47
+      2026-11 | 183.19 | 3600.00 | 0 | 0 | 183.20 | 0 | 302.47
+      2026-12 | 183.20 | 3600.00 | 0 | 0 | 0 | 0 | 302.47`,
+  },
+  {
+    title: "half of the seats of a shared price go, are credited, and were not to go at all",
+    contract: shared,
+    steps: [
+      on(
+        from,
+        obligation(
+          "Seats",
+          {
+            ...{ price: "120.00", interval: "YEAR", from, to, billingType: "UNIT", quantity: "10" },
+            seatConfig: { defaultTrueUpTiming: "IMMEDIATE", creditOnDecrease: "PRORATED" },
+          },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        yearly("Support"),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        act(`POST ${termPath("Seats")}/seat-amendment`, { effectiveDate: "2026-07-01", delta: "-5" }, "fewer"),
+      ),
+      on("2026-07-10", voided, act(`DELETE ${termPath("Seats")}/seat-amendments/$fewer.id`)),
+      ...closedInTurn(...months.slice(6)),
+    ],
+    table: `
+      2026-01-01 | 2400.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | VOID
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 200.00 | 2400.00 | 0 | 0 | 2200.00 | 0 | 0
+      2026-02 | 200.00 | 2400.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-03 | 200.00 | 2400.00 | 0 | 0 | 1800.00 | 0 | 0
+      2026-04 | 200.00 | 2400.00 | 0 | 0 | 1600.00 | 0 | 0
+      2026-05 | 200.00 | 2400.00 | 0 | 0 | 1400.00 | 0 | 0
+      2026-06 | 200.00 | 2400.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-07 | 200.00 | 2400.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-08 | 200.00 | 2400.00 | 0 | 0 | 800.00 | 0 | 0
+      2026-09 | 200.00 | 2400.00 | 0 | 0 | 600.00 | 0 | 0
+      2026-10 | 200.00 | 2400.00 | 0 | 0 | 400.00 | 0 | 0
+      2026-11 | 200.00 | 2400.00 | 0 | 0 | 200.00 | 0 | 0
+      2026-12 | 200.00 | 2400.00 | 0 | 0 | 0 | 0 | 0`,
+  },
+  {
+    // What is stated bears the credit by its days: 302.47 of July to December.
+    title: "a stated price whose bill becomes less by half from July on, and is credited",
+    pobs: true,
+    steps: [
+      on(
+        from,
+        act(
+          "POST /v3/contracts/$contract/billing-terms",
+          {
+            ...{ name: "Fee", startDate: from, endDate: to, interval: "YEAR", invoiceDateStrategy: "FIRST_OF_PERIOD" },
+            ...{ billingType: "FLAT", ...total("1200.00"), creditOnDecrease: "PRORATED" },
+          },
+          "Fee",
+        ),
+        pobs("Fee", {
+          ...{ name: "Support", serviceStartDate: from, serviceEndDate: to },
+          ...{ transactionPrice: "1200.00", recognitionPattern: "STRAIGHT_LINE" },
+        }),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        act("POST /v3/contracts/$contract/billing-terms/$Fee.id/amendments", {
+          ...{ ...total("600.00"), effectiveDate: "2026-07-01", settlement: "IMMEDIATE" },
+        }),
+      ),
+      ...closedInTurn(...months.slice(6)),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00 | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0 | 800.00 | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0 | 700.00 | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0 | 600.00 | 0 | 0
+      2026-07 | 49.59 | 1200.00 | 0 | 0 | 247.94 | 0 | 302.47
+      2026-08 | 49.59 | 1200.00 | 0 | 0 | 198.35 | 0 | 302.47
+      2026-09 | 49.58 | 1200.00 | 0 | 0 | 148.77 | 0 | 302.47
+      2026-10 | 49.59 | 1200.00 | 0 | 0 | 99.18 | 0 | 302.47
+      2026-11 | 49.59 | 1200.00 | 0 | 0 | 49.59 | 0 | 302.47
+      2026-12 | 49.59 | 1200.00 | 0 | 0 | 0 | 0 | 302.47`,
+  },
+  {
+    // Told in June of September on: 600.00 × 122/365 = 200.55 are credited at once, and July and August are as they were. 599.45 are left for four months.
+    title: "access that is half as much from September on, credited in June",
+    contract: shared,
+    steps: [
+      on(from, yearly("Access"), yearly("Support"), approve),
+      ...closedInTurn(...months.slice(0, 5)),
+      on("2026-06-10", amended("Access", "2026-09-01", "600.00")),
+      ...closedInTurn(...months.slice(5)),
+    ],
+    table: `
+      2026-01-01 | 2400.00 | 0 | ISSUED
+      2026-06-10 | 200.55  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 200.00 | 2400.00 | 0 | 0 | 2200.00 | 0 | 0
+      2026-02 | 200.00 | 2400.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-03 | 200.00 | 2400.00 | 0 | 0 | 1800.00 | 0 | 0
+      2026-04 | 200.00 | 2400.00 | 0 | 0 | 1600.00 | 0 | 0
+      2026-05 | 200.00 | 2400.00 | 0 | 0 | 1400.00 | 0 | 0
+      2026-06 | 200.00 | 2400.00 | 0 | 0 | 999.45 | 0 | 200.55
+      2026-07 | 200.00 | 2400.00 | 0 | 0 | 799.45 | 0 | 200.55
+      2026-08 | 200.00 | 2400.00 | 0 | 0 | 599.45 | 0 | 200.55
+      2026-09 | 149.86 | 2400.00 | 0 | 0 | 449.59 | 0 | 200.55
+      2026-10 | 149.87 | 2400.00 | 0 | 0 | 299.72 | 0 | 200.55
+      2026-11 | 149.86 | 2400.00 | 0 | 0 | 149.86 | 0 | 200.55
+      2026-12 | 149.86 | 2400.00 | 0 | 0 | 0 | 0 | 200.55`,
+  },
+  {
+    // 448.77 and 448.76 are left in July, half of which is earned by October. Then the year comes to 1,048.77 in place of 897.53: 151.24 more are billed, and 600.00 are left by halves.
+    title: "access that is half as much from July on, credited, and as much as before from October on",
+    contract: shared,
+    steps: [
+      on(from, yearly("Access"), yearly("Support"), approve),
+      ...closedInTurn(...months.slice(0, 6)),
+      on("2026-07-01", amended("Access", "2026-07-01", "600.00")),
+      ...closedInTurn(...months.slice(6, 9)),
+      on("2026-10-01", amended("Access", "2026-10-01", "1200.00")),
+      ...closedInTurn(...months.slice(9)),
+    ],
+    table: `
+      2026-01-01 | 2400.00 | 0 | ISSUED
+      2026-10-01 | 151.24  | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 200.00 | 2400.00 | 0 | 0 | 2200.00 | 0 | 0
+      2026-02 | 200.00 | 2400.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-03 | 200.00 | 2400.00 | 0 | 0 | 1800.00 | 0 | 0
+      2026-04 | 200.00 | 2400.00 | 0 | 0 | 1600.00 | 0 | 0
+      2026-05 | 200.00 | 2400.00 | 0 | 0 | 1400.00 | 0 | 0
+      2026-06 | 200.00 | 2400.00 | 0 | 0 | 1200.00 | 0 | 0
+      2026-07 | 149.59 | 2400.00 | 0 | 0 | 747.94 | 0 | 302.47
+      2026-08 | 149.59 | 2400.00 | 0 | 0 | 598.35 | 0 | 302.47
+      2026-09 | 149.59 | 2400.00 | 0 | 0 | 448.76 | 0 | 302.47
+      2026-10 | 200.00 | 2551.24 | 0 | 0 | 400.00 | 0 | 302.47
+      2026-11 | 200.00 | 2551.24 | 0 | 0 | 200.00 | 0 | 302.47
+      2026-12 | 200.00 | 2551.24 | 0 | 0 | 0 | 0 | 302.47`,
+  },
+];
