@@ -205,7 +205,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   for (const pob of planned) await savePlanned(ctx, contract, pob, { isBilled, agreed });
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await reportTerms(ctx, contract, agreed);
+    await reportTerms(ctx, contract, { booking: agreed });
   }
   return {
     createdIds: planned.flatMap((one) => (one.before === null ? [one.after.id] : [])),
