@@ -1407,7 +1407,7 @@ create table contract_modification (
   id uuid not null,
   contract_id uuid not null,
   kind text not null check (kind in (
-    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PERFORMANCE_OBLIGATION_ADDED', 'PERFORMANCE_OBLIGATION_PRICE', 'PERFORMANCE_OBLIGATION_DATES',
     'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
   billing_term_id uuid,
   -- For a swap: the term that replaces the other one.

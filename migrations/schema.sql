@@ -807,7 +807,7 @@ table public.contract_modification
   constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint contract_modification_check CHECK (((added_billing_term_id IS NOT NULL) = (kind = 'TERM_SWAPPED'::text)))
   constraint contract_modification_check1 CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
-  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PERFORMANCE_OBLIGATION_ADDED'::text, 'PERFORMANCE_OBLIGATION_PRICE'::text, 'PERFORMANCE_OBLIGATION_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   CREATE TRIGGER contract_modification_stays BEFORE TRUNCATE ON public.contract_modification FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()

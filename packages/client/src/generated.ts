@@ -2129,7 +2129,7 @@ export type ContractMetadataEnvelope = {
 export type ContractModification = {
   id: string;
   contractId: string;
-  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
   billingTermId: string | null;
   performanceObligationId: string | null;
   commitmentId: string | null;
@@ -5859,7 +5859,7 @@ export type PreviewPlan = {
   journal?: ForeseenJournalEntry[];
   /** How each change of an approved contract is treated. */
   modifications?: ({
-    kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+    kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
     treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
     paragraph: string;
     reason: string;
@@ -5924,7 +5924,7 @@ export type PreviewPlan = {
     journal?: ForeseenJournalEntry[];
     /** How each change of an approved contract is treated. */
     modifications?: ({
-      kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+      kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
       treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
       paragraph: string;
       reason: string;
