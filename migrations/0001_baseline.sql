@@ -23,7 +23,7 @@ create function current_merchant() returns uuid language sql stable parallel saf
 
 
 -- Merchants, users and keys ---------------------------------------------------------------------------------------------
--- Reference tables: what must be found before the merchant is known. They have no row-level security.
+-- Reference tables: rows that are looked up before the merchant is known. They have no row-level security.
 
 create table merchant (
   id uuid primary key,
@@ -40,7 +40,7 @@ create table merchant (
   erp_kind text not null default 'ACCOUNTING' check (erp_kind in ('ACCOUNTING', 'ERP')),
   performance_obligations boolean not null default false,
   require_category boolean not null default false,
-  -- May a month be reopened of which the accounting system has entries?
+  -- True if months with entries in the accounting system cannot be reopened.
   forbid_reopen_synced boolean not null default false,
   bad_debt_tax_relief boolean not null default false,
   invoice_prefix text not null default 'INV-',
@@ -48,9 +48,9 @@ create table merchant (
   -- Role to the name of its account, for roles that are not named by their own words (rules 12).
   account_map jsonb not null default '{}' check (jsonb_typeof(account_map) = 'object'),
   default_processor text default 'PROCESSOR_A' check (default_processor in ('PROCESSOR_A')),
-  -- What needs a second person, read with the settings by every write (ADR 0032).
+  -- Approval policies: which writes need a second person. Every write reads them with the settings (ADR 0032).
   approval_policies jsonb not null default '[]' check (jsonb_typeof(approval_policies) = 'array'),
-  -- The merchants whose books it began with, the first one first: a sandbox that was forked carries what they had sealed (ADR 0089).
+  -- For a forked sandbox, the merchants it was forked from, oldest first: their close packages and signatures were copied (ADR 0089).
   forked_from uuid[] not null default '{}',
   created_at timestamptz(3) not null,
   constraint merchant_invoice_prefix_length check (length(invoice_prefix) between 1 and 20),
@@ -71,7 +71,7 @@ create unique index app_user_email on app_user (lower(email));
 create table membership (
   merchant_id uuid not null references merchant,
   user_id uuid not null references app_user,
-  -- What this merchant calls the person.
+  -- The person's name in this merchant.
   name text check (length(name) between 1 and 255),
   -- The most that the person, and keys in the person's name, may do (ADR 0032).
   role text not null default 'EDITOR' check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
@@ -88,20 +88,20 @@ create table api_key (
   secret_hash bytea not null unique,
   last_four text not null,
   access text not null check (access in ('READ_ONLY', 'WRITE')),
-  -- Less than its user may do; null: all of it.
+  -- Limits the role of its user; null: no limit.
   role text check (role in ('VIEWER', 'EDITOR', 'CONTROLLER', 'OWNER')),
   created_by_user_id uuid references app_user,
   created_at timestamptz(3) not null,
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
   last_used_at timestamptz(3),
-  -- What all processes have counted of it in one minute, in minutes since 1970 (ADR 0058).
+  -- The requests of all processes in one minute, in minutes since 1970 (ADR 0058).
   counted_minute integer,
   requests_counted integer
 );
 create index api_key_merchant on api_key (merchant_id);
 
--- Who is signed in, and to which merchant (ADR 0070). Of secrets, here and in links, only the hash is kept.
+-- Sessions of users in a merchant (ADR 0070). Only hashes of secrets are stored, here and in links.
 create table user_session (
   id uuid primary key,
   token_hash bytea not null unique,
@@ -136,12 +136,12 @@ create table sign_in_brake (
 );
 
 grant select, insert, update on merchant, app_user, membership, api_key to accord_app;
--- The program compares what was applied with what it knows; a role that may only be accord_app has to see it.
+-- The program compares applied migrations with its own, so accord_app must be able to read them.
 grant select on kysely_migration to accord_app;
 grant select, insert, update, delete on user_session, sign_in_link, sign_in_brake to accord_app;
 
 
--- What every merchant has ----------------------------------------------------------------------------------------------
+-- Data of every merchant -----------------------------------------------------------------------------------------------
 
 -- Who the merchant is on its documents (rules 10).
 create table merchant_profile (
@@ -172,7 +172,7 @@ create table tax_rate (
   primary key (merchant_id, country, region, category, valid_from)
 );
 
--- Where a sandbox merchant stands in time. Ticks order the records made while the clock stands still.
+-- Clocks of sandbox merchants. Ticks order records while a clock stands still.
 create sequence sandbox_tick;
 
 create function take_tick() returns bigint language sql volatile return nextval('sandbox_tick');
@@ -183,7 +183,7 @@ create table sandbox_clock (
   first_tick bigint not null
 );
 
--- Gapless numbers, taken inside the transaction that uses them.
+-- Counters for gapless numbers; a number is taken in the transaction that uses it.
 create table number_counter (
   merchant_id uuid not null,
   series text not null check (series in ('INVOICE', 'JOURNAL_ENTRY', 'CREDIT_MEMO', 'ADJUSTMENT', 'JOURNAL_EXPORT')),
@@ -191,8 +191,8 @@ create table number_counter (
   primary key (merchant_id, series)
 );
 
--- Makes the statistics of tables true that grew or changed by half since they were last analyzed, as the owner of the tables: plans made
--- for a table when it was small read all of it once it is large. Answers how many there were.
+-- Analyzes tables that grew or changed by half since the last time, as the owner of the tables, because a plan made for a small table
+-- reads all of it when it is large. Returns the number of analyzed tables.
 create function analyze_changed_tables() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -201,7 +201,7 @@ declare
 begin
   for changed in
     select format('%I', stats.relname) from pg_stat_user_tables as stats join pg_class on pg_class.oid = stats.relid
-    -- What this transaction itself has added is in no statistics before it commits.
+    -- Statistics do not include rows of this transaction before it commits.
     left join pg_stat_xact_user_tables as own on own.relid = stats.relid
     where stats.schemaname = 'public' and (stats.n_mod_since_analyze > 500 + greatest(pg_class.reltuples, 0) / 2
       or own.n_tup_ins > 500 + greatest(pg_class.reltuples, 0) * 1.5)
@@ -215,7 +215,7 @@ end $$;
 revoke all on function analyze_changed_tables() from public;
 grant execute on function analyze_changed_tables() to accord_app;
 
--- What use cases published, in the transaction that did it (ADR 0005).
+-- Domain events, stored in the transaction of the use case (ADR 0005).
 create table outbox_event (
   merchant_id uuid not null,
   id uuid not null,
@@ -230,11 +230,11 @@ create table outbox_event (
 );
 create index outbox_event_pending on outbox_event (merchant_id, contract_id, id) where handled_at is null;
 
--- Counts events as they are recorded, of all merchants. Whoever waited for a lock counts after what it waited for.
+-- Numbers events of all merchants in the order in which they are recorded; a transaction that waited for a lock gets a later number.
 create sequence event_ordinal;
 
--- Events that integrators see and that have no place in the feed yet. The worker looks here before it knows the merchant, so the
--- table has no row-level security, and says nothing but that there is something.
+-- Events without a position in the feed. The worker reads this table before it knows the merchant, so the table has no row-level
+-- security, and contains no data.
 create table event_arrival (
   merchant_id uuid not null,
   ordinal bigint not null default nextval('event_ordinal'),
@@ -242,7 +242,7 @@ create table event_arrival (
   primary key (merchant_id, ordinal)
 );
 
--- The last position of each merchant's feed; its row lock puts those who give positions in line. No write takes it.
+-- The last position of each merchant's feed. Its row lock serializes the assignment of positions; no write takes it.
 create table event_feed (
   merchant_id uuid primary key,
   position bigint not null check (position >= 0)
@@ -269,8 +269,8 @@ create table contract_change (
   primary key (merchant_id, contract_id, id)
 );
 
--- How many rows lists have, as what came and went: the sum over a list is its size, in any snapshot. Statements that write to a list
--- add a row here (see "Sizes of lists"), and none of them waits for another.
+-- Changes of the number of rows of lists; their sum is the size of a list in any snapshot. Statements that write to a list
+-- add a row here (see "Sizes of lists"), so that none waits for another.
 create table list_growth (
   merchant_id uuid not null,
   list text not null,
@@ -293,7 +293,7 @@ create table audit_log (
   changes jsonb not null,
   reason text,
   request_id text,
-  -- Every row carries the hash of the one before, so that nothing can be taken out or changed unseen.
+  -- Each row has the hash of the row before, so that deletions and changes can be detected.
   sequence bigint,
   previous_hash bytea,
   hash bytea,
@@ -310,9 +310,9 @@ create table audit_head (
   hash bytea not null
 );
 
--- Appends rows to the chain of a merchant, in their order. The end of the chain is locked here and nowhere else, in the statement
--- that is sent together with the commit (ADR 0050): what is checked at the commit is checked before. The hash of a row covers the
--- hash before, its place, and the digest of what it says, which the program makes.
+-- Appends rows to the chain of a merchant, in order. The end of the chain is locked only here, in the statement that is sent
+-- together with the commit (ADR 0050), so all other checks come before. The hash of a row covers the previous hash, its number, and
+-- the digest of its contents, which the program computes.
 create function append_audit(merchant uuid, entries jsonb) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -368,10 +368,10 @@ create table change_request (
   status text not null default 'PENDING' check (status in ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
   -- Operation, path, parameters, query and body, as they will be carried out.
   request jsonb not null check (jsonb_typeof(request) = 'object'),
-  -- What the write would do, as its dry run says it.
+  -- The effects of the write, from its dry run.
   dry_run jsonb not null check (jsonb_typeof(dry_run) = 'object'),
   plan_hash text not null,
-  -- A key, the person in whose name it was made, or both; a person who was signed in has no key.
+  -- A key, its user, or both; a person with a session has no key.
   requested_by_key_id uuid references api_key,
   requested_by_user_id uuid references app_user,
   requested_at timestamptz(3) not null,
@@ -384,7 +384,7 @@ create table change_request (
   check (requested_by_key_id is not null or requested_by_user_id is not null),
   check ((status = 'PENDING') = (decided_by_key_id is null and decided_by_user_id is null)),
   check (status <> 'APPROVED' or decided_by_user_id is not null),
-  -- Nobody approves what the same person asked for.
+  -- Nobody may approve their own request.
   check (status <> 'APPROVED' or decided_by_user_id is distinct from requested_by_user_id)
 );
 create index change_request_list on change_request (merchant_id, requested_at desc, id desc);
@@ -438,16 +438,16 @@ grant select, insert on audit_log to accord_app;
 
 -- Ledger ---------------------------------------------------------------------------------------------------------------
 
--- The one row that posting shares and closing takes for itself. Closed months form a prefix, so one date tells them all.
+-- One row per merchant: posting locks it in share mode, closing exclusively. Closed months are contiguous, so one date is sufficient.
 create table books (
   merchant_id uuid primary key,
   -- First day of the last closed month.
   closed_through date check (extract(day from closed_through) = 1),
-  -- First day of the last month of the close that is under way, for as long as somebody holds the books for it: what is recorded of usage
-  -- meanwhile counts after it. Where nobody does, it says nothing.
+  -- First day of the last month of the close that is running, while its transaction locks the books: usage recorded meanwhile is effective
+  -- after this month. Ignored if no close is running.
   closing_through date check (extract(day from closing_through) = 1),
-  -- First day of the last month in which no invoice or credit memo is dated, and of the last in which no payment is posted,
-  -- where they are locked further than the books are closed. A lock takes every earlier month along.
+  -- First day of the last month in which no invoice or credit memo can be dated, and of the last in which no payment can be posted,
+  -- if locked beyond the closed months. A lock includes all earlier months.
   billing_locked_through date check (extract(day from billing_locked_through) = 1),
   cash_locked_through date check (extract(day from cash_locked_through) = 1)
 );
@@ -461,7 +461,7 @@ create table journal_entry (
     'INVOICE_VOIDED', 'INVOICE_UNCOLLECTIBLE', 'INVOICE_REINSTATED', 'CREDIT_MEMO_ISSUED', 'CREDIT_MEMO_VOIDED', 'CREDIT_MEMO_REFUNDED',
     'CREDIT_APPLIED', 'CREDIT_UNAPPLIED', 'PAYMENT_RECEIVED', 'PAYMENT_REFUNDED', 'PAYMENT_RETURNED',
     'ADJUSTMENT', 'OPENING')),
-  -- There, though no foreign key says so: see "Keys proved by statement".
+  -- Has no foreign key; see "Keys checked by statement".
   contract_id uuid,
   customer_id uuid,
   source_type text not null check (source_type in ('INVOICE', 'ACCOUNTING_PERIOD', 'CREDIT_MEMO', 'PAYMENT', 'ADJUSTMENT', 'CONTRACT')),
@@ -475,15 +475,15 @@ create table journal_entry (
 create unique index journal_entry_number on journal_entry (merchant_id, number);
 create index journal_entry_contract on journal_entry (merchant_id, contract_id, date);
 create index journal_entry_date on journal_entry (merchant_id, date, number);
--- A void reverses what its document posted.
+-- To reverse the entries of a voided document.
 create index journal_entry_source on journal_entry (merchant_id, source_id, number) where source_type <> 'ACCOUNTING_PERIOD';
--- Reports name the currencies they leave out. An entry of a contract is in the contract's currency; those of no contract,
--- such as payments, are looked up here. A close posts none of them, so the index costs it nothing.
+-- For reports, which list the currencies they leave out. Entries of a contract have the contract's currency; entries without a contract,
+-- such as payments, are looked up here. A close posts none of them, so it does not write to this index.
 create index journal_entry_currency on journal_entry (merchant_id, currency) where contract_id is null;
 
 create table journal_line (
   merchant_id uuid not null,
-  -- There, though no foreign key says so: reject_unbalanced_entries finds the entry of every line.
+  -- Has no foreign key: reject_unbalanced_entries finds the entry of every line.
   entry_id uuid not null,
   line_number integer not null check (line_number > 0),
   -- The entry's date again, so that balances are read from lines alone.
@@ -508,11 +508,11 @@ create table journal_line (
 create index journal_line_balance on journal_line (merchant_id, date);
 create index journal_line_contra on journal_line (merchant_id, date) where role = 'CONTRA_REVENUE';
 create index journal_line_contract on journal_line (merchant_id, contract_id, date);
--- What a customer owes and has to its credit, for its statement of account.
+-- For the statement of account of a customer.
 create index journal_line_customer on journal_line (merchant_id, customer_id, date) where role in ('RECEIVABLE', 'CUSTOMER_CREDIT');
 
--- How far the accounting system has a record, and which version of it that was said of (ADR 0087). Without a row, and once the
--- record is changed, it is NOT_SYNCED. The record itself never changes by it. Its key is of five tables: INV-43 proves it.
+-- The sync status of a record in the accounting system, and the version it belongs to (ADR 0087). A record without a row, or with a later
+-- version, is NOT_SYNCED. The key refers to one of five tables, so INV-43 checks it.
 create table sync_record (
   merchant_id uuid not null,
   entity_type text not null check (entity_type in ('INVOICE', 'CREDIT_MEMO', 'PAYMENT', 'JOURNAL_ENTRY', 'CUSTOMER')),
@@ -530,7 +530,7 @@ create table sync_record (
 );
 create index sync_record_failed on sync_record (merchant_id) where status = 'SYNC_FAILED';
 
--- A batch of entries for a general ledger (ADR 0076). It never changes: the text is what the hash covers, byte by byte.
+-- A batch of entries for a general ledger (ADR 0076). It never changes: the hash covers the text byte by byte.
 create table journal_export (
   merchant_id uuid not null,
   id uuid not null,
@@ -555,7 +555,7 @@ create table journal_export (
 create unique index journal_export_number on journal_export (merchant_id, number);
 create index journal_export_month on journal_export (merchant_id, month);
 
--- The batch that an entry is in. The key says that it is in one alone.
+-- The batch of an entry. The primary key allows one batch only.
 create table journal_entry_export (
   merchant_id uuid not null,
   journal_entry_id uuid not null,
@@ -566,7 +566,7 @@ create table journal_entry_export (
 );
 create index journal_entry_export_batch on journal_entry_export (merchant_id, journal_export_id);
 
--- Which account of the general ledger lines go to, and what its file formats need to know. Checked as a whole when it is set.
+-- Maps journal lines to accounts of the general ledger, with settings of file formats. Validated as a whole when it is stored.
 create table chart_of_accounts (
   merchant_id uuid not null primary key,
   accounts jsonb not null check (jsonb_typeof(accounts) = 'array'),
@@ -579,7 +579,7 @@ grant select, insert on journal_entry, journal_line, journal_export, journal_ent
 
 
 -- Catalog --------------------------------------------------------------------------------------------------------------
--- What is sold, what is metered, and what outside systems call things.
+-- Items, products, event types, and their ids in outside systems.
 
 create table category (
   merchant_id uuid not null,
@@ -635,7 +635,7 @@ create table item (
 );
 create index item_list on item (merchant_id, created_at desc, id desc);
 
--- At most one id for each kind of system; the same id may stand on many items.
+-- At most one id per kind of system; several items may have the same id.
 create table item_external_id (
   merchant_id uuid not null,
   item_id uuid not null,
@@ -674,7 +674,7 @@ create index product_item on product (merchant_id, item_id);
 create index product_erp_class on product (merchant_id, erp_class_id);
 create index product_category on product (merchant_id, category_id);
 
--- What one unit of a product sells for on its own, in one currency, from one day on.
+-- Standalone selling price of one unit of a product, in one currency, from a day on.
 create table standalone_selling_price (
   merchant_id uuid not null,
   product_id uuid not null,
@@ -685,7 +685,7 @@ create table standalone_selling_price (
   foreign key (merchant_id, product_id) references product (merchant_id, id)
 );
 
--- What is metered and how its values add up. A row that a foreign key names cannot be deleted.
+-- A kind of usage, and the aggregation of its values. A row that a foreign key refers to cannot be deleted.
 create table event_type (
   merchant_id uuid not null,
   id uuid not null,
@@ -726,7 +726,7 @@ create table customer (
   dunning_disabled boolean not null default false,
   -- Value by id of the custom field.
   custom_fields jsonb not null default '{}',
-  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  -- Incremented by every change of the row; see "Versions".
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -776,9 +776,9 @@ create table payment_account_link (
   default_payment_method_type text
     check (default_payment_method_type in ('CREDIT_CARD', 'ACH_DEBIT', 'ACH_CREDIT', 'CHECK', 'LINK')),
   default_method_ref text,
-  -- REQUEST: chosen by whoever linked the account; PROCESSOR: the default of the account there.
+  -- REQUEST: chosen by the request that linked the account; PROCESSOR: the default method of the account.
   default_method_origin text check (default_method_origin in ('REQUEST', 'PROCESSOR')),
-  -- Counts what was decided about the link: an answer of the processor to an older question is not stored.
+  -- Incremented by each decision about the link, so that a processor's answer to an earlier question is not stored.
   revision integer not null check (revision > 0),
   linked_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -823,7 +823,7 @@ create table contract (
   terms_end date,
   terms_value_minor bigint,
   invoiced_through date,
-  -- The job whose result it waits for: the last one started, until it has reported or nobody wants to know any more.
+  -- The last started job, until it has reported or its result is no longer needed.
   job_id uuid,
   awaits_job boolean not null default false,
   created_at timestamptz(3) not null,
@@ -853,7 +853,7 @@ create table contract_external_id (
 );
 create index contract_external_id_value on contract_external_id (merchant_id, external_id);
 
--- Why a contract is not ready, by the capability that said so.
+-- Reasons why a contract is not ready, by the capability that reported them.
 create table contract_readiness (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -863,7 +863,7 @@ create table contract_readiness (
   foreign key (merchant_id, contract_id) references contract (merchant_id, id)
 );
 
--- The signed document of a contract, replaced as a whole. What was there before is told by the audit log.
+-- The signed document of a contract, replaced as a whole. The audit log has earlier ones.
 create table contract_file (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -871,7 +871,7 @@ create table contract_file (
   bytes bytea not null check (length(bytes) between 1 and 26214400),
   sha256 bytea not null check (sha256 = sha256(bytes)),
   uploaded_at timestamptz(3) not null,
-  -- What processing found; null until it has run.
+  -- Text found by processing; null before.
   extracted_text text,
   page_count integer check (page_count > 0),
   findings jsonb,
@@ -930,25 +930,25 @@ create table billing_term (
   reached_on date,
   usage_scope text not null default 'STANDALONE' check (usage_scope in ('STANDALONE', 'COMMITMENT')),
   tier_scope text not null default 'TERM' check (tier_scope in ('TERM', 'DIFFERENTIATOR')),
-  -- What an amendment that lowers a fixed price gives back of invoiced days; of seats, seat_config says it.
+  -- How an amendment credits invoiced days when it lowers a fixed price; for seats, see seat_config.
   credit_on_decrease text not null default 'NONE' check (credit_on_decrease in ('NONE', 'PRORATED')),
   seat_config jsonb,
   -- On which days commitments price the term: [{"commitmentId", "start", "end"}], derived from the tables of commitments.
   committed jsonb not null default '[]' check (jsonb_typeof(committed) = 'array'),
   -- The day after the last day that an issued invoice covers; reported by invoicing.
   invoiced_through date,
-  -- The first day on which a credit memo has what usage below zero is worth that still waits for a line; reported by invoicing.
+  -- The first day on which negative usage that is still carried forward becomes a credit memo; reported by invoicing.
   carried_credit_due date,
   terminated_at timestamptz(3),
-  -- Of a term that was terminated: the part of the period that was cut which delivered obligations keep, and the day after the
-  -- last day that it would have been billed for.
+  -- For a terminated term: the part of its cut last period that delivered obligations still bill, and the day after the last
+  -- day of the uncut period.
   delivered_share numeric check (delivered_share between 0 and 1),
   delivered_until date,
-  -- Of a term that replaced another one: what that one was billed beyond its end, which the bills of this one take off:
+  -- For the replacement of a swapped term: the amount that the old term was billed beyond its end, which is deducted from its invoices:
   -- {"endedBillingTermId", "name", "description", "itemId", "classId", "productId", "minor"}.
   swap_credit jsonb,
-  -- Of a term that was dated in another way while it was invoiced: [{"until", "invoiceDateStrategy"}]; periods that begin before
-  -- `until` were charged by it, in the order of time.
+  -- Earlier invoice date strategies of a term with invoiced periods, in order: [{"until", "invoiceDateStrategy"}]; each applies to
+  -- periods that begin before `until`.
   former_strategies jsonb not null default '[]' check (jsonb_typeof(former_strategies) = 'array'),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -984,7 +984,7 @@ create table billing_term_layer (
 );
 create index billing_term_layer_term on billing_term_layer (merchant_id, billing_term_id, effective_from, id);
 
--- What was said of the number of seats; the count of a day follows from all of it.
+-- Changes of the number of seats; the number on a day follows from all of them.
 create table seat_amendment (
   merchant_id uuid not null,
   id uuid not null,
@@ -996,9 +996,9 @@ create table seat_amendment (
   proration_policy text not null check (proration_policy in ('NONE', 'DAY', 'MONTH', 'STARTED_MONTH', 'YEAR')),
   true_up_timing text not null check (true_up_timing in ('IMMEDIATE', 'CO_TERM')),
   note text check (length(note) <= 500),
-  -- How far the term was invoiced when this was said: those periods are charged by true-up lines.
+  -- The day through which the term was invoiced when this was recorded; earlier periods get true-up lines.
   invoiced_through date,
-  -- A credited decrease takes seats from true-ups of these that are not issued yet (ADR 0025).
+  -- Unbilled amendments whose true-ups a credited decrease reduces first (ADR 0025).
   unbilled_amendment_ids uuid[] not null default '{}',
   book_month date check (extract(day from book_month) = 1),
   deletion_book_month date check (extract(day from deletion_book_month) = 1),
@@ -1013,8 +1013,8 @@ create table seat_amendment (
 create index seat_amendment_contract on seat_amendment (merchant_id, contract_id);
 create index seat_amendment_term on seat_amendment (merchant_id, billing_term_id, effective_date, created_at, id);
 
--- One that names a term earns all that the term bills or, as the residual of its group, what the term bills beyond the stated
--- prices (rules 7): that is derived. Any other has a stated price.
+-- With a billing term: earns all billing of the term or, for a residual, its billing beyond the stated prices of the group
+-- (rules 7). Otherwise the price is stated.
 create table performance_obligation (
   merchant_id uuid not null,
   id uuid not null,
@@ -1066,7 +1066,7 @@ create table performance_obligation (
 );
 create index performance_obligation_contract on performance_obligation (merchant_id, contract_id);
 create index performance_obligation_of_group on performance_obligation (merchant_id, billing_term_group_id);
--- The performance obligations that some terms bill, whose liability a close and an issued invoice look up.
+-- For a close or an issued invoice, to find the liability accounts of performance obligations by term.
 create index performance_obligation_term on performance_obligation (merchant_id, billing_term_id)
   where billing_term_id is not null;
 create index performance_obligation_category on performance_obligation (merchant_id, category_id);
@@ -1090,7 +1090,7 @@ create table obligation (
 );
 create index obligation_contract on obligation (merchant_id, contract_id);
 
--- Corrections of dates and patterns after approval: what a field was and became, and the month from which that counts.
+-- Corrections of dates and patterns after approval: the values before and after, and the book month.
 create table pob_correction (
   merchant_id uuid not null,
   id uuid not null,
@@ -1110,13 +1110,13 @@ create table pob_correction (
 );
 create index pob_correction_contract on pob_correction (merchant_id, contract_id, created_at, id);
 
--- What credit memos and write-offs credit of what a term billed, dated as they are; a void is a row of the opposite sign.
+-- Amounts of credit memos and write-offs for billing of a term, with their date; a void is a row with the opposite sign.
 create table billing_credit (
   merchant_id uuid not null,
   id uuid not null,
   contract_id uuid not null,
   billing_term_id uuid not null,
-  -- Tax excluded; the days of service that it takes back, half-open.
+  -- Without tax. The credited days of service are half-open.
   amount_minor bigint not null check (amount_minor <> 0),
   service_start date not null,
   service_end date not null,
@@ -1137,9 +1137,9 @@ create table billing_credit (
 create index billing_credit_contract on billing_credit (merchant_id, contract_id, date);
 create index billing_credit_line on billing_credit (merchant_id, invoice_line_id);
 
--- The account of a category in which the contract liability of an obligation stands since it was first posted: what
--- invoices credit there, revenue debits there, whatever becomes of the category. Without a row it stands in the merchant's
--- own account. The obligation is there, though no foreign key says so: see "Keys proved by statement".
+-- The liability account of an obligation, if it is an account of its category. It is fixed by the first posting: invoices credit it and
+-- revenue debits it even if the category changes. Without a row it is the merchant's own account. The obligation has no foreign
+-- key; see "Keys checked by statement".
 create table obligation_liability_account (
   merchant_id uuid not null,
   performance_obligation_id uuid not null,
@@ -1147,21 +1147,21 @@ create table obligation_liability_account (
   primary key (merchant_id, performance_obligation_id)
 );
 
--- How a new price or quantity of a fixed term settles the days that were invoiced when it was said; the price itself is the
--- layer of the same id (ADR 0033).
+-- How a new price or quantity of a fixed term settles days that were already invoiced; the price itself is the layer with the
+-- same id (ADR 0033).
 create table price_amendment (
   merchant_id uuid not null,
   id uuid not null,
   contract_id uuid not null,
   billing_term_id uuid not null,
-  -- As it was said; the layer of one that settles nothing begins after what was invoiced.
+  -- As requested. If the settlement is NONE, the layer begins after the invoiced days.
   effective_date date not null,
   settlement text not null check (settlement in ('IMMEDIATE', 'CO_TERM', 'NONE')),
-  -- As the term said of decreases then.
+  -- The setting of the term when this was recorded.
   credit_on_decrease text not null check (credit_on_decrease in ('NONE', 'PRORATED')),
-  -- How far the term was invoiced when it was said: those periods are charged by true-up lines.
+  -- The day through which the term was invoiced when this was recorded; earlier periods get true-up lines.
   invoiced_through date,
-  -- A credited decrease takes from true-ups of these that are not issued yet (ADR 0025).
+  -- Unbilled amendments whose true-ups a credited decrease reduces first (ADR 0025).
   unbilled_amendment_ids uuid[] not null default '{}',
   note text check (length(note) <= 500),
   primary key (merchant_id, id),
@@ -1179,10 +1179,10 @@ grant update (deleted_at, deletion_book_month) on seat_amendment to accord_app;
 
 
 -- Usage ----------------------------------------------------------------------------------------------------------------
--- What happened, for ever. Nothing here is ever changed or removed: a deletion is an event of its own.
+-- Usage events. They are never changed or removed: a deletion is another event.
 
--- Partitioned by month of the moment events happened, because years of them are kept and a bill asks for one month. What is sent
--- never makes a partition: each costs every query, of all merchants, a lock and a look.
+-- Partitioned by month, because years of events are stored and an invoice reads one month. Recording an event never creates a partition,
+-- because each partition costs every query of all merchants a lock and a look-up.
 create table usage_event (
   merchant_id uuid not null,
   id uuid not null,
@@ -1194,7 +1194,7 @@ create table usage_event (
   invoice_split_key text check (length(invoice_split_key) between 1 and 48),
   idempotency_key text not null check (length(idempotency_key) between 1 and 255),
   metadata jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object'),
-  -- From which month on it counts; null in every month.
+  -- The first month in which it is effective; null: in every month.
   book_month date check (extract(day from book_month) = 1),
   created_at timestamptz(3) not null,
   primary key (merchant_id, id, datetime)
@@ -1205,16 +1205,16 @@ create index usage_event_quantity on usage_event (merchant_id, customer_id, even
 -- Of all months without a partition of their own (ADR 0041).
 create table usage_event_other partition of usage_event default;
 
--- Makes the partitions from a year ago to three months ahead, as the owner of the tables: the program's role owns nothing. Each is
--- attached, so that others may write beside; nobody is granted the partition itself, so the table's policy always holds. A
--- month that has events among the others stays there.
+-- Creates the partitions from a year ago to three months ahead, as the owner of the tables. A partition is attached, so that others can
+-- write meanwhile; it has no grants of its own, so the policy of the table always applies. A month with events in the default partition
+-- stays there.
 create function ensure_usage_event_partitions() returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   month timestamp;
   partition_name text;
 begin
-  -- Whoever waited here finds them made.
+  -- A process that waited here finds the partitions.
   perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
   for month in
     select generate_series(this_month - interval '12 months', this_month + interval '3 months', interval '1 month')
@@ -1237,8 +1237,8 @@ end $$;
 revoke all on function ensure_usage_event_partitions() from public;
 grant execute on function ensure_usage_event_partitions() to accord_app;
 
--- Which customers have events of which types: the foreign keys of the events, asked once for a request and not for each
--- of a thousand events.
+-- Customers with events of an event type: the foreign keys of events, checked once per request instead of once for each of a
+-- thousand events.
 create table usage_stream (
   merchant_id uuid not null,
   customer_id uuid not null,
@@ -1254,7 +1254,7 @@ create table usage_event_key (
   merchant_id uuid not null,
   idempotency_key text collate "C" not null,
   event_id uuid not null,
-  -- SHA-256 of what was sent.
+  -- SHA-256 of the content as sent.
   fingerprint bytea not null,
   primary key (merchant_id, idempotency_key)
 );
@@ -1263,7 +1263,7 @@ create table usage_event_deletion (
   merchant_id uuid not null,
   id uuid not null,
   parent_event_id uuid not null,
-  -- As of an event: from which month on it counts.
+  -- The first month in which the deletion is effective, as for an event.
   book_month date check (extract(day from book_month) = 1),
   created_at timestamptz(3) not null,
   primary key (merchant_id, id),
@@ -1274,7 +1274,7 @@ grant select, insert on usage_event, usage_stream, usage_event_key, usage_event_
 
 
 -- Commitments ----------------------------------------------------------------------------------------------------------
--- What customers commit to use (data model 8). Facts alone: periods, drawdown and lines follow from them.
+-- Commitments of customers (data model 8). Only facts are stored; periods, drawdown and lines are computed.
 
 create table commitment (
   merchant_id uuid not null,
@@ -1341,14 +1341,14 @@ create table commitment_step (
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3),
   primary key (merchant_id, id),
-  -- A step stands in a schedule of its own commitment.
+  -- A step belongs to a schedule of its own commitment.
   foreign key (merchant_id, schedule_id, commitment_id) references commitment_schedule (merchant_id, id, commitment_id)
 );
 create unique index commitment_step_position on commitment_step (merchant_id, schedule_id, position)
   where deleted_at is null;
 create index commitment_step_commitment on commitment_step (merchant_id, commitment_id);
 
--- Which terms price a step, in the order of the request. What it was before is in the audit log.
+-- The terms that price a step, in the order of the request. Earlier ones are in the audit log.
 create table commitment_step_term (
   merchant_id uuid not null,
   step_id uuid not null,
@@ -1360,7 +1360,7 @@ create table commitment_step_term (
 );
 create index commitment_step_term_term on commitment_step_term (merchant_id, billing_term_id);
 
--- What a commitment was before each of its changes: months that were closed then go on counting that (rules 7).
+-- A commitment before each change; months that were closed then continue to use it (rules 7).
 create table commitment_change (
   merchant_id uuid not null,
   commitment_id uuid not null,
@@ -1368,7 +1368,7 @@ create table commitment_change (
   number integer not null check (number > 0),
   -- The commitment until the change, as the program has it; null before there was one.
   before jsonb check (jsonb_typeof(before) = 'object' and before ->> 'id' = commitment_id::text),
-  -- The first month that counts the change; null counts it in every month.
+  -- The first month in which the change is effective; null: in every month.
   book_month date check (extract(day from book_month) = 1),
   created_at timestamptz(3) not null,
   primary key (merchant_id, commitment_id, number),
@@ -1407,14 +1407,14 @@ create table contract_modification (
   id uuid not null,
   contract_id uuid not null,
   kind text not null check (kind in (
-    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PROMISE_ADDED', 'PROMISE_PRICE', 'PROMISE_DATES',
+    'TERM_ADDED', 'TERM_PRICE', 'TERM_DATES', 'TERM_TERMINATED', 'TERM_SWAPPED', 'SEATS', 'PERFORMANCE_OBLIGATION_ADDED', 'PERFORMANCE_OBLIGATION_PRICE', 'PERFORMANCE_OBLIGATION_DATES',
     'COMMITMENT_ADDED', 'COMMITMENT_CHANGED', 'COMMITMENT_TERMINATED')),
   billing_term_id uuid,
-  -- Of a swap: the term that was added in place of the other.
+  -- For a swap: the term that replaces the other one.
   added_billing_term_id uuid,
   performance_obligation_id uuid,
   commitment_id uuid,
-  -- The first day of what was agreed.
+  -- The first day that it changes.
   effective_date date not null,
   -- The fields that changed: [{"path": "transactionPrice", "from": "100.00", "to": "120.00"}].
   changes jsonb not null,
@@ -1423,7 +1423,7 @@ create table contract_modification (
   )),
   paragraph text not null,
   reason text not null,
-  -- When it was agreed; null for a correction, which tells what was so.
+  -- The day of agreement; null for a correction, which states facts that were always true.
   agreed_on date,
   book_month date check (extract(day from book_month) = 1),
   actor_kind text not null,
@@ -1440,7 +1440,7 @@ create table contract_modification (
 );
 create index contract_modification_contract on contract_modification (merchant_id, contract_id, created_at, id);
 
--- A treatment that somebody chose in place of the proposed one; the last one counts, from its book month on.
+-- A chosen treatment in place of the proposed one; the last one applies from its book month on.
 create table modification_choice (
   merchant_id uuid not null,
   id uuid not null,
@@ -1458,14 +1458,14 @@ create table modification_choice (
 );
 create index modification_choice_contract on modification_choice (merchant_id, contract_id, created_at, id);
 
--- A discount that belongs to some of a contract's obligations alone (ASC 606-10-32-37), with what was stated for it.
+-- A discount allocated to some obligations of a contract only (ASC 606-10-32-37), with the stated conditions and evidence.
 create table discount_allocation (
   merchant_id uuid not null,
   id uuid not null,
   contract_id uuid not null,
   discount_minor bigint not null check (discount_minor > 0),
   performance_obligation_ids uuid[] not null check (cardinality(performance_obligation_ids) > 0),
-  -- What shows that the three conditions hold, in words.
+  -- Evidence that the three conditions are met.
   evidence text not null check (length(evidence) between 1 and 2000),
   actor_kind text not null,
   actor_id text not null,
@@ -1500,8 +1500,8 @@ create table invoice (
   net_payment_terms integer not null,
   -- The first day on which a draft may be issued, where that is later than its issue date: usage is waited for.
   ready_on date,
-  -- A draft that was due when it was made is what a void has freed, and one of a customer whose tax is unknown is not issued
-  -- either. It is held until its contract is regenerated or somebody issues it.
+  -- A held draft was due when it was created: it replaces a voided invoice, or the tax of its customer is unknown. It is held until its
+  -- contract is regenerated or a user issues it.
   is_held boolean not null default false,
   invoice_group text,
   po_number text,
@@ -1523,7 +1523,7 @@ create table invoice (
   -- The tax of an issued invoice by category and rate, and the seller and buyer as they were then.
   tax_lines jsonb not null default '[]',
   parties jsonb,
-  -- SHA-256 of what was issued: number, dates, parties, amounts and lines.
+  -- SHA-256 of number, dates, parties, amounts and lines.
   content_hash bytea,
   -- The consolidated invoice that it is a section of, and which one: its sections share one number (ADR 0040).
   consolidated_invoice_id uuid,
@@ -1534,7 +1534,7 @@ create table invoice (
   paid_on date,
   uncollectible_on date,
   voided_at timestamptz(3),
-  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  -- Incremented by every change of the row; see "Versions".
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -1557,20 +1557,20 @@ create unique index invoice_imported_number on invoice (merchant_id, invoice_num
 create unique index invoice_section on invoice (merchant_id, consolidated_invoice_id, section)
   where consolidated_invoice_id is not null;
 create index invoice_list on invoice (merchant_id, created_at desc, id desc);
--- Invoices up to a day, the latest first: what a list of them opens with.
+-- The default list of invoices: up to a day, latest first.
 create index invoice_by_day on invoice (merchant_id, issue_date desc, created_at desc, id desc);
--- Other orders of the list. By status it also counts what a filter leaves, without reading the invoices, and has what they are
--- ordered by when they are sorted by their totals.
+-- Other orders of the list. The index by status also counts filtered invoices without reading them, and includes the totals for
+-- sorting.
 create index invoice_by_due_date on invoice (merchant_id, due_date desc, created_at desc, id desc);
 create index invoice_by_number on invoice (merchant_id, invoice_number, created_at desc, id desc);
 create index invoice_by_status on invoice (merchant_id, status, created_at desc, id desc) include (total_minor, currency, issue_date);
 create index invoice_contract on invoice (merchant_id, contract_id, issue_date);
 create index invoice_customer on invoice (merchant_id, customer_id);
--- A close asks what should have been invoiced by the end of the month and was not.
+-- For a close, to find invoices due by the end of the month that are not issued.
 create index invoice_late on invoice (merchant_id, original_issue_date)
   where (issue_date > original_issue_date or status = 'DRAFT') and status <> 'VOID';
 create index invoice_draft on invoice (merchant_id, (coalesce(ready_on, issue_date)), contract_id) where status = 'DRAFT';
--- Whose reminders may be due.
+-- Invoices that may need a reminder.
 create index invoice_unpaid on invoice (merchant_id, due_date) where status in ('ISSUED', 'PARTIALLY_PAID');
 
 create table invoice_line (
@@ -1591,7 +1591,7 @@ create table invoice_line (
   quantity numeric(30, 12) not null,
   unit_price numeric(30, 12),
   tiers jsonb,
-  -- How the amount came to be, where it is more than quantity × unit price of a full period.
+  -- How the amount was calculated, if it is more than quantity × unit price of a full period.
   explanation jsonb,
   subtotal_minor bigint not null,
   discount_total_minor bigint not null,
@@ -1599,7 +1599,7 @@ create table invoice_line (
   tax_category text,
   tax_rate numeric(9, 8),
   tax_minor bigint not null default 0,
-  -- Of a true-up: the change of seats, or of the price, whose difference it bills.
+  -- For a true-up: the amendment of seats or price that it bills.
   seat_amendment_id uuid,
   price_amendment_id uuid,
   differentiator text check (length(differentiator) between 1 and 255),
@@ -1608,7 +1608,7 @@ create table invoice_line (
   commitment_schedule_id uuid,
   -- The first day of the commitment period, or of the schedule for a true-up at its end.
   commitment_period_start date,
-  -- What changed of a line that is issued already: new less billed.
+  -- The difference to an issued line: new − billed.
   is_correction boolean not null default false,
   is_void boolean not null default false,
   primary key (merchant_id, invoice_id, line_number),
@@ -1633,7 +1633,7 @@ create unique index invoice_line_period on invoice_line (merchant_id, billing_te
   price_amendment_id, differentiator, invoice_split_key, commitment_schedule_id) nulls not distinct where not is_void and not is_correction;
 create index invoice_line_commitment on invoice_line (merchant_id, commitment_id) where commitment_id is not null;
 
--- At most one id for each kind of system. Only issued invoices have them: a draft is removed and made anew.
+-- At most one id per kind of system. Only issued invoices have them, because drafts are deleted and created again.
 create table invoice_external_id (
   merchant_id uuid not null,
   invoice_id uuid not null,
@@ -1646,7 +1646,7 @@ create table invoice_external_id (
 );
 create index invoice_external_id_value on invoice_external_id (merchant_id, external_id);
 
--- What of a line the bills of the term that replaced its term take off: it is no longer owed, and not credited a second time.
+-- The part of a line that is deducted from invoices of the replacement term: it is no longer owed, and is not credited again.
 create table swap_credit_line (
   merchant_id uuid not null,
   invoice_line_id uuid not null,
@@ -1659,7 +1659,7 @@ create table swap_credit_line (
   foreign key (merchant_id, billing_term_id) references billing_term (merchant_id, id)
 );
 
--- The groups of manual invoices: each has its lines alone, on the invoice as on the draft that a void leaves of it.
+-- The invoice groups of manual invoices: an invoice of a group has only the lines of that manual invoice.
 create table manual_invoice (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -1668,8 +1668,8 @@ create table manual_invoice (
   foreign key (merchant_id, contract_id) references contract (merchant_id, id)
 );
 
--- A draft is issued by one update, which gives it its number, dates, parties and hash; from then on none of them changes, which
--- `invoice_issued_is_final` sees to.
+-- One update issues a draft: it sets number, dates, parties and hash. After that `invoice_issued_is_final` rejects changes
+-- of these.
 grant select, insert, delete on invoice to accord_app;
 grant update (status, number, invoice_number, issue_date, due_date, original_issue_date, original_due_date, ready_on, customer_id,
   po_number, billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, amount_paid_minor,
@@ -1683,8 +1683,8 @@ grant select, insert on manual_invoice to accord_app;
 
 
 -- Receivables ----------------------------------------------------------------------------------------------------------
--- Credit memos, payments, what they settle, write-offs and reminders. Each act is a row that never changes; what an act
--- takes back is a row of the opposite sign. Balances and statuses follow from the sums beside them.
+-- Credit memos, payments, their applications, write-offs and reminders. Every row is final; a reversal is a row with the
+-- opposite sign. Balances and statuses follow from the sums stored with the documents.
 
 create table credit_memo (
   merchant_id uuid not null,
@@ -1713,7 +1713,7 @@ create table credit_memo (
   external_ids jsonb not null default '[]',
   void_reason text check (length(void_reason) between 1 and 500),
   voided_at timestamptz(3),
-  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  -- Incremented by every change of the row; see "Versions".
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -1732,7 +1732,7 @@ create table credit_memo_item (
   id uuid not null,
   credit_memo_id uuid not null,
   line_number integer not null check (line_number > 0),
-  -- What it takes back, where it is linked to a line of an invoice; its days of service are half-open.
+  -- The credited invoice line, for a linked item; its days of service are half-open.
   invoice_line_id uuid,
   invoice_id uuid,
   contract_id uuid,
@@ -1742,7 +1742,7 @@ create table credit_memo_item (
   -- Is it in the term's own price already, so that its revenue must not fall a second time?
   revenue_effect text not null default 'CREDITED_DAYS'
     check (revenue_effect in ('CREDITED_DAYS', 'IN_PRICE')),
-  -- Of usage below zero: its line billed none of it, so that the line's amount does not bound it.
+  -- For negative usage, whose line billed nothing, so that the amount of the line is no limit.
   is_beyond_line boolean not null default false,
   item_id uuid,
   class_id uuid,
@@ -1795,7 +1795,7 @@ create table payment (
     when refunded_minor = amount_minor then 'REFUNDED'
     else 'COMPLETED' end) stored,
   external_ids jsonb not null default '[]',
-  -- Counted by every change of the row, for whoever keeps a copy: see "Versions".
+  -- Incremented by every change of the row; see "Versions".
   version integer not null default 1 check (version > 0),
   created_at timestamptz(3) not null,
   last_updated_at timestamptz(3) not null,
@@ -1807,7 +1807,7 @@ create index payment_list on payment (merchant_id, created_at desc, id desc);
 create index payment_by_day on payment (merchant_id, received_at desc, created_at desc, id desc);
 create index payment_customer on payment (merchant_id, customer_id);
 
--- What a credit memo or a payment settles of an invoice. A row below zero takes another one back.
+-- An amount of a credit memo or payment applied to an invoice. A negative row reverses another one.
 create table application (
   merchant_id uuid not null,
   id uuid not null,
@@ -1830,13 +1830,13 @@ create table application (
   check ((credit_memo_id is null) <> (payment_id is null)),
   check ((amount_minor < 0) = (reverses_id is not null))
 );
--- An application is taken back once.
+-- An application is reversed at most once.
 create unique index application_reversal on application (merchant_id, reverses_id) where reverses_id is not null;
 create index application_credit_memo on application (merchant_id, credit_memo_id) where credit_memo_id is not null;
 create index application_payment on application (merchant_id, payment_id) where payment_id is not null;
 create index application_invoice on application (merchant_id, invoice_id);
 
--- Money refunded to a customer out of a credit memo's balance or of what a payment left over.
+-- Money refunded to a customer from the balance of a credit memo or the unapplied part of a payment.
 create table refund (
   merchant_id uuid not null,
   id uuid not null,
@@ -1856,8 +1856,8 @@ create table refund (
 create index refund_credit_memo on refund (merchant_id, credit_memo_id) where credit_memo_id is not null;
 create index refund_payment on refund (merchant_id, payment_id) where payment_id is not null;
 
--- An invoice that nobody expects to be paid: its balance, split into what was billed and not served, the tax that comes
--- back, and the loss. One that is taken back is another row, below zero, as far as it was not recovered.
+-- An uncollectible invoice: its balance, divided into undelivered service, refunded tax and bad debt. A reinstatement is
+-- another row with negative amounts for the part that was not recovered.
 create table invoice_write_off (
   merchant_id uuid not null,
   invoice_id uuid not null,
@@ -1876,7 +1876,7 @@ create table invoice_write_off (
     else greatest(contract_liability_minor, bad_debt_minor, tax_minor) <= 0 end)
 );
 create index invoice_write_off_invoice on invoice_write_off (merchant_id, invoice_id);
--- A write-off is taken back once.
+-- A write-off is reversed at most once.
 create unique index invoice_write_off_reversal on invoice_write_off (merchant_id, reverses_id)
   where reverses_id is not null;
 
@@ -1901,7 +1901,7 @@ grant update (applied_minor, refunded_minor, returned_on, return_reason, externa
 
 -- Adjustments ----------------------------------------------------------------------------------------------------------
 
--- A controller's own entry (ADR 0035). It never changes: what takes it back is an adjustment of its own.
+-- A manual entry of a controller (ADR 0035). It never changes; its reversal is another adjustment.
 create table adjustment (
   merchant_id uuid not null,
   id uuid not null,
@@ -1916,7 +1916,7 @@ create table adjustment (
   foreign key (merchant_id, reverses_id) references adjustment (merchant_id, id)
 );
 create unique index adjustment_number on adjustment (merchant_id, number);
--- An adjustment is taken back once.
+-- An adjustment is reversed at most once.
 create unique index adjustment_reversal on adjustment (merchant_id, reverses_id) where reverses_id is not null;
 
 create table adjustment_line (
@@ -1946,16 +1946,16 @@ grant select, insert on adjustment, adjustment_line to accord_app;
 
 -- Revenue --------------------------------------------------------------------------------------------------------------
 
--- Revenue posted by closes: one row an obligation, month, source and close. Its obligation and its entry are there, though
--- no foreign key says so: see "Keys proved by statement".
+-- Revenue posted by closes: one row per obligation, month, source and close. Obligation and entry have no foreign key; see
+-- "Keys checked by statement".
 create table revenue_entry (
   merchant_id uuid not null,
   performance_obligation_id uuid not null,
   month date not null check (extract(day from month) = 1),
   source text not null check (source in ('PATTERN', 'CONSUMED', 'BREAKAGE', 'CATCH_UP')),
-  -- Which close of the month posted it; 0 is an opening, -1 one that was taken back.
+  -- The close count of the posting close; 0 for an opening, −1 for a reversed one.
   close_count integer not null check (close_count >= -1),
-  -- For a catch-up the first month whose revenue it makes good; else the month itself.
+  -- For a catch-up, the first month that it corrects; else the month itself.
   earned_month date not null,
   contract_id uuid not null,
   customer_id uuid not null,
@@ -1966,19 +1966,19 @@ create table revenue_entry (
   primary key (merchant_id, performance_obligation_id, month, source, close_count)
 );
 create index revenue_entry_month on revenue_entry (merchant_id, month);
--- Posted revenue without a category is nobody's to look up.
+-- Revenue without a category is never looked up.
 create index revenue_entry_category on revenue_entry (merchant_id, category_id) where category_id is not null;
 
 grant select, insert on revenue_entry to accord_app;
 
--- A contract whose service and billing began in other books: what those say of it at the end of a day (ADR 0077).
+-- The opening of a contract: its balances in other books at the end of a day (ADR 0077).
 create table contract_opening (
   merchant_id uuid not null,
   contract_id uuid not null,
   -- The last day of a month, and the day on which it is posted: the same, or the first open day after it.
   as_of date not null,
   posted_on date not null check (posted_on >= as_of),
-  -- The first day whose usage terms bill by themselves here; the day after as_of where other books billed all of it.
+  -- The first day whose usage is billed here by terms without a commitment; the day after as_of if other books billed all of it.
   usage_from date not null check (usage_from <= as_of + 1),
   difference text not null check (difference in ('SPREAD', 'CATCH_UP')),
   created_at timestamptz(3) not null,
@@ -1991,7 +1991,7 @@ create table opening_obligation (
   contract_id uuid not null,
   performance_obligation_id uuid not null,
   recognized_minor bigint not null,
-  -- What the pattern had earned by then, less what was recognized.
+  -- Revenue by the pattern at that day, less recognized revenue.
   difference_minor bigint not null,
   primary key (merchant_id, performance_obligation_id),
   foreign key (merchant_id, contract_id) references contract_opening (merchant_id, contract_id),
@@ -2014,7 +2014,7 @@ create table contract_revenue (
   entry_count integer not null check (entry_count >= 0),
   first_month integer,
   entries_through integer[] not null,
-  -- The last month that was looked at of what has no end; null where everything ends.
+  -- The last calculated month of open-ended obligations; null if all have an end.
   last_month integer,
   -- From then on every fact is effective; null where every month knows them all.
   all_effective_from integer,
@@ -2024,21 +2024,21 @@ create table contract_revenue (
 create index contract_revenue_customer on contract_revenue (merchant_id, customer_id);
 create index contract_revenue_last on contract_revenue (merchant_id, last_month) where last_month is not null;
 
--- Whose the revenue of an obligation is and how much of it is earned through each month, in minor units.
+-- Cumulative revenue of an obligation through each month, in minor units, with the fields by which it is grouped.
 create table obligation_revenue (
   merchant_id uuid not null,
   contract_id uuid not null,
   performance_obligation_id uuid not null,
   category_id uuid,
   product_id uuid,
-  -- What is allocated to it; null where that is open, or follows usage or billing.
+  -- The allocated price; null if it is open, or follows usage or billing.
   price_minor bigint,
   recognition_pattern text not null,
   service_start date not null,
   service_end date,
   -- Is it computed through the last month looked at, and not to its end?
   is_open_ended boolean not null,
-  -- Has some of it another category than the obligation has now?
+  -- True if some entries have another category than the obligation's present one.
   has_other_categories boolean not null,
   first_month integer,
   earned_through bigint[] not null,
@@ -2067,7 +2067,7 @@ create table obligation_schedule (
     and cardinality(are_manual) = cardinality(months))
 );
 
--- What the terms of a contract bring a year at the end of each of some months, exact and unrounded.
+-- Annual recurring revenue of a contract at month ends, exact and unrounded.
 create table recurring_revenue (
   merchant_id uuid not null,
   contract_id uuid not null,
@@ -2092,16 +2092,16 @@ create table accounting_period (
   reopened_at timestamptz(3),
   reopened_by text,
   reopen_reason text check (length(reopen_reason) <= 1000),
-  -- The month whose reopening took this one along.
+  -- The month with whose reopening this one was reopened.
   reopened_with date,
-  -- How often the month was closed; what a close posts carries it. A month that was only closed along with a later one, and
-  -- had nothing in it, has no close of its own to count.
+  -- How often the month was closed; stored with everything that a close posts. An empty month that was closed together with a later one
+  -- has no close of its own.
   close_count integer not null check (close_count >= 0),
-  -- Activity of the month by currency and account at the moment of the close: what must not change while it is closed.
+  -- Activity of the month by currency and account at its close, which must not change while it is closed.
   activity jsonb not null,
-  -- What was looked at before the month was closed (data model 17), for an auditor who asks later.
+  -- The results of the checks before the close (data model 17), for auditors.
   checks jsonb not null default '[]',
-  -- The end of the audit chain at the moment of the close: what an auditor has seen cannot be cut off later.
+  -- The end of the audit chain at the close, so that rows an auditor has seen cannot be cut off later.
   audit_sequence bigint,
   audit_hash bytea,
   -- The hash of the package of the month's last close.
@@ -2149,8 +2149,8 @@ create table month_end_customer (
 
 grant select, insert, delete on month_end, month_end_balance, month_end_customer to accord_app;
 
--- What a merchant may hold in its hands after a close: the month's figures and hashes as one document, and each carries
--- the hash of the one before it. The text is what the hash covers, byte by byte.
+-- The package of a close: amounts and hashes of the month as one document, with the hash of the package before. The hash covers
+-- the text byte by byte.
 create table close_package (
   merchant_id uuid not null,
   id uuid not null,
@@ -2203,7 +2203,7 @@ create table close_hold (
 );
 create unique index close_hold_once on close_hold (merchant_id, contract_id) where released_at is null;
 
--- What a close left out: those of the month's last close are not posted in it.
+-- Contracts that a close left out; the last close of the month did not post them.
 create table held_contract (
   merchant_id uuid not null,
   month date not null check (extract(day from month) = 1),
@@ -2217,8 +2217,8 @@ create table held_contract (
 create index held_contract_contract on held_contract (merchant_id, contract_id);
 create index held_contract_hold on held_contract (merchant_id, hold_id);
 
--- What each close of a month found of a billing term group to be unbilled receivable, as far as closes before found other: the
--- sum of its closes is what the month's end has. Groups without any have no row.
+-- Unbilled receivable of a billing term group by close of a month, as the difference to earlier closes: the sum of the month's closes
+-- is its balance at the month end. Groups without any have no row.
 create table group_unbilled (
   merchant_id uuid not null,
   billing_term_group_id uuid not null,
@@ -2233,7 +2233,7 @@ grant select, insert, update on close_hold to accord_app;
 grant select, insert on held_contract to accord_app;
 grant select, insert on group_unbilled to accord_app;
 
--- What is to be done for each month before it is closed. The row is locked by whoever changes what it says or what was done of it.
+-- A task template. Changes of a template or of its tasks lock the row.
 create table close_task_template (
   merchant_id uuid not null,
   id uuid not null,
@@ -2244,7 +2244,7 @@ create table close_task_template (
   primary key (merchant_id, id)
 );
 
--- What a template says of a month and later ones. Of several that reach a month, the last made counts.
+-- A revision of a template from a month on. Of several revisions for a month, the last one applies.
 create table close_task_revision (
   merchant_id uuid not null,
   template_id uuid not null,
@@ -2264,7 +2264,7 @@ create table close_task_revision (
 );
 create index close_task_revision_owner on close_task_revision (merchant_id, owner_id);
 
--- What was done of a month's task, and its reopenings: the last row says how it stands.
+-- Completions and reopenings of a month's task; the last row is its state.
 create table close_task_event (
   merchant_id uuid not null,
   template_id uuid not null,
@@ -2292,15 +2292,15 @@ create table webhook_endpoint (
   id uuid not null,
   url text not null check (length(url) between 1 and 2048),
   description text check (length(description) between 1 and 255),
-  -- What it is sent: events, or what the accounting system has to be told (ADR 0088).
+  -- EVENTS: it receives domain events. SYNC: it receives records for the accounting system (ADR 0088).
   purpose text not null default 'EVENTS' check (purpose in ('EVENTS', 'SYNC')),
   -- Names of types; null: all.
   event_types jsonb check (jsonb_typeof(event_types) = 'array'),
   status text not null check (status in ('ENABLED', 'DISABLED')),
   disabled_reason text check (disabled_reason in ('REQUESTED', 'GONE', 'FAILING')),
-  -- What signs; the one before signs as well until then.
+  -- The signing secret; until then the previous one signs too.
   secret bytea not null,
-  -- Which key encrypts it (ADR 0073); null: it is kept as it is.
+  -- The key that encrypts it (ADR 0073); null: it is stored in plain text.
   secret_key_id text,
   previous_secret bytea,
   previous_secret_key_id text,
@@ -2340,8 +2340,8 @@ create table webhook_delivery (
 create index webhook_delivery_due on webhook_delivery (merchant_id, endpoint_id, next_attempt_at) where status = 'PENDING';
 create index webhook_delivery_list on webhook_delivery (merchant_id, created_at desc, id desc);
 
--- When an endpoint has something to be sent, and who sends it now. Workers look here before they know the merchant, so the table has no
--- row-level security, and says nothing else.
+-- When the next message of an endpoint is due, and which worker sends it now. Workers read this table before they know the merchant, so
+-- it has no row-level security, and contains nothing else.
 create table webhook_turn (
   merchant_id uuid not null,
   endpoint_id uuid not null,
@@ -2355,7 +2355,7 @@ grant select, insert, update on webhook_endpoint, webhook_delivery, webhook_turn
 
 -- Imports --------------------------------------------------------------------------------------------------------------
 
--- Rows of a CSV import that are done, so that a run that was cut short goes on where it stopped.
+-- Imported rows of CSV files, so that an interrupted import continues where it stopped.
 create table import_row (
   merchant_id uuid not null,
   import_name text not null,
@@ -2367,7 +2367,7 @@ create table import_row (
 
 grant select, insert on import_row to accord_app;
 
--- A book that was loaded from files, with what its old ledger had beside what was loaded (ADR 0082).
+-- A book imported from files, with the balances of its old ledger (ADR 0082).
 create table book_import (
   merchant_id uuid not null,
   id uuid not null,
@@ -2388,7 +2388,7 @@ create table book_import_tie (
   import_id uuid not null,
   contract_id uuid not null,
   account text not null check (account in ('RECEIVABLE', 'CONTRACT_LIABILITY', 'CUSTOMER_CREDIT', 'TAX_PAYABLE')),
-  -- What the files name the contract by.
+  -- The name of the contract in the files.
   contract_key text not null,
   currency text not null,
   old_minor bigint not null,
@@ -2403,8 +2403,8 @@ grant select, insert on book_import, book_import_tie to accord_app;
 grant update (accepted_at, accepted_by, accepted_reason) on book_import to accord_app;
 
 
--- The second wall ------------------------------------------------------------------------------------------------------
--- Triggers that reject what grants and constraints cannot see, whoever writes: the owner of the tables too.
+-- Guards by triggers ----------------------------------------------------------------------------------------------------
+-- Triggers that reject what grants and constraints cannot check, for every role, including the owner of the tables.
 
 -- No entry in a closed month.
 
@@ -2441,7 +2441,7 @@ end $$;
 create trigger journal_entry_unlocked_month after insert on journal_entry
   referencing new table as added for each statement execute function reject_entries_in_locked_months();
 
--- An issued invoice is final. It names what may change, so that a column added later is final until somebody says otherwise.
+-- An issued invoice is final. The trigger lists the columns that may change, so that a new column is final by default.
 
 create function reject_change_of_issued_invoice() returns trigger language plpgsql as $$
 declare
@@ -2465,8 +2465,8 @@ end $$;
 create trigger invoice_issued_is_final before update or delete on invoice
   for each row execute function reject_change_of_issued_invoice();
 
--- Versions. Whoever keeps a copy of a record asks whether it is the same still (ADR 0087). Changes are counted here, so that no
--- statement can forget to; not those of drafts, which nobody has.
+-- Versions of records, so that an outside copy can be compared with its record (ADR 0087). Triggers count changes, so that no
+-- statement can forget it; changes of drafts are not counted.
 
 create function count_change() returns trigger language plpgsql as $$
 begin
@@ -2498,7 +2498,7 @@ create trigger signed_head_is_final before update or delete on signed_head
 create trigger signed_head_stays before truncate on signed_head
   for each statement execute function reject_change_of_signed_head();
 
--- So is a batch of a journal export, and what is in it.
+-- A batch of a journal export and its entries are final too.
 
 create function reject_change_of_journal_export() returns trigger language plpgsql as $$
 begin
@@ -2513,7 +2513,7 @@ create trigger journal_entry_export_is_final before update or delete on journal_
 create trigger journal_entry_export_stays before truncate on journal_entry_export
   for each statement execute function reject_change_of_journal_export();
 
--- What is only ever added to is not emptied either, whoever does it.
+-- Append-only tables cannot be truncated either, by any role.
 
 create function reject_truncation() returns trigger language plpgsql as $$
 begin
@@ -2536,12 +2536,12 @@ begin
   end loop;
 end $$;
 
--- Schedules of a live commitment follow each other without a gap, and there is at least one. Asked at the end of the
--- transaction, for a change moves several of them.
+-- Schedules of a live commitment follow each other without a gap, and there is at least one. Checked at the end of the
+-- transaction, because a change moves several schedules.
 
 create function check_commitment_schedules() returns trigger language plpgsql as $$
 declare
-  -- Of a schedule, or the commitment itself.
+  -- From a row of a schedule, or of the commitment itself.
   commitment_of uuid := coalesce(to_jsonb(new) ->> 'commitment_id', to_jsonb(new) ->> 'id')::uuid;
 begin
   if not exists (select from commitment where merchant_id = new.merchant_id and id = commitment_of and deleted_at is null) then
@@ -2565,13 +2565,13 @@ create constraint trigger commitment_schedules after insert or update on commitm
 create constraint trigger commitment_schedules after insert or update on commitment_schedule
   deferrable initially deferred for each row execute function check_commitment_schedules();
 
--- Lines come with their entry or invoice, all at once, and prove it. The checks below are asked once a statement, of
--- everything that it added. They plan their query anew each time (`execute`): PL/pgSQL keeps a plan as long as its session,
--- and one that was made while a table was small reads all the merchant's rows for each row that it looks up. A close posts
--- a hundred thousand; so lookups go by index (`enable_seqscan = off`).
+-- Lines are inserted together with their entry or invoice. The checks below run once per statement, for all rows that it
+-- added. They plan their query each time (`execute`), because PL/pgSQL caches a plan for the session, and a plan made for a small table reads
+-- all rows of the merchant for each look-up. A close posts a hundred thousand rows, so look-ups must use an index
+-- (`enable_seqscan = off`).
 
--- Lines of an entry balance, they are of their entry's day and currency, and one of them is line 1. There is only one
--- line 1, so no other statement can add lines to that entry.
+-- Lines of an entry balance, have the date and currency of the entry, and one of them is line 1. There is only one line 1,
+-- so no other statement can add lines to the entry.
 create function reject_unbalanced_entries() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   is_balanced boolean;
@@ -2619,11 +2619,11 @@ create trigger invoice_line_totals after insert on invoice_line
   referencing new table as added for each statement execute function reject_lines_beside_their_invoice();
 
 
--- Keys proved by statement ---------------------------------------------------------------------------------------------
--- A close posts some hundred thousand rows that name the contract, the performance obligation and the entry they are of. A foreign key
--- looks each of them up by itself, and locks it; these prove all rows of a statement at once. They reject what the keys
--- would reject: rows that name nothing, and the removal of what is named. Nothing is locked row by row: whoever removes
--- what may be named waits at the table for those who post, and they for him.
+-- Keys checked by statement --------------------------------------------------------------------------------------------
+-- A close posts some hundred thousand rows that refer to a contract, a performance obligation and an entry. A foreign key
+-- would look up and lock each of them separately; these triggers check all rows of a statement at once. They reject what foreign keys
+-- would reject: references to missing rows, and the removal of referenced rows. Rows are not locked one by one: a transaction that
+-- removes rows that may be referenced locks the table against transactions that post, and the other way round.
 
 -- A journal entry and its contract.
 
@@ -2692,8 +2692,8 @@ end $$;
 create trigger performance_obligation_keeps_its_revenue after delete or update of merchant_id, id on performance_obligation
   for each row execute function reject_removal_of_pob_with_revenue();
 
--- Posted revenue, journal lines (reject_unbalanced_entries finds their entry) and their journal entry. They are posted by
--- the transaction that posts the entry, so nobody else can remove it meanwhile; the program may not at all.
+-- Posted revenue, journal lines (reject_unbalanced_entries finds their entry) and their journal entry are inserted by one
+-- transaction, so no other one can remove the entry meanwhile; the program may never remove it.
 
 create function reject_revenue_without_entry() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
@@ -2735,10 +2735,10 @@ create trigger journal_entry_keeps_its_lines before delete or update of merchant
 
 
 -- Sizes of lists --------------------------------------------------------------------------------------------------------
--- A list says how many rows it has with each page, and counting them would take longer than the page. What a statement adds to a
--- list or takes away is noted once for each merchant (ADR 0055). One note of 32, by chance, adds up those that are there: looking
--- how many there are would cost more than the note, and the more the longer the transaction is. Rows that another one is adding up
--- are left to it, so that nothing waits.
+-- Each page of a list has the total number of rows, and counting them would take longer than the page. So each statement stores the
+-- number of rows it adds or removes, once per merchant (ADR 0055). One statement of 32, at random, sums up the stored rows, because
+-- counting them first would cost more than storing one. Rows that another transaction is summing up are left to it, so that
+-- nothing waits.
 
 create function add_up_growth(merchant uuid, name text, rows bigint) returns void language sql set enable_seqscan = off as $$
   with summed as (
@@ -2771,7 +2771,7 @@ begin
   return null;
 end $$;
 
--- Of tables whose deleted rows stay, and are on no list.
+-- For tables whose deleted rows remain but are not listed.
 
 create function note_added_live_rows() returns trigger language plpgsql as $$
 begin

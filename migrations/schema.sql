@@ -807,7 +807,7 @@ table public.contract_modification
   constraint contract_modification_book_month_check CHECK ((EXTRACT(day FROM book_month) = (1)::numeric))
   constraint contract_modification_check CHECK (((added_billing_term_id IS NOT NULL) = (kind = 'TERM_SWAPPED'::text)))
   constraint contract_modification_check1 CHECK ((num_nonnulls(billing_term_id, performance_obligation_id, commitment_id) = 1))
-  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PROMISE_ADDED'::text, 'PROMISE_PRICE'::text, 'PROMISE_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
+  constraint contract_modification_kind_check CHECK ((kind = ANY (ARRAY['TERM_ADDED'::text, 'TERM_PRICE'::text, 'TERM_DATES'::text, 'TERM_TERMINATED'::text, 'TERM_SWAPPED'::text, 'SEATS'::text, 'PERFORMANCE_OBLIGATION_ADDED'::text, 'PERFORMANCE_OBLIGATION_PRICE'::text, 'PERFORMANCE_OBLIGATION_DATES'::text, 'COMMITMENT_ADDED'::text, 'COMMITMENT_CHANGED'::text, 'COMMITMENT_TERMINATED'::text])))
   constraint contract_modification_proposed_treatment_check CHECK ((proposed_treatment = ANY (ARRAY['SEPARATE_CONTRACT'::text, 'PROSPECTIVE'::text, 'CUMULATIVE_CATCH_UP'::text, 'MIXED'::text])))
   CREATE INDEX contract_modification_contract ON public.contract_modification USING btree (merchant_id, contract_id, created_at, id)
   CREATE TRIGGER contract_modification_stays BEFORE TRUNCATE ON public.contract_modification FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
@@ -2522,7 +2522,7 @@ declare
 begin
   for changed in
     select format('%I', stats.relname) from pg_stat_user_tables as stats join pg_class on pg_class.oid = stats.relid
-    -- What this transaction itself has added is in no statistics before it commits.
+    -- Statistics do not include rows of this transaction before it commits.
     left join pg_stat_xact_user_tables as own on own.relid = stats.relid
     where stats.schemaname = 'public' and (stats.n_mod_since_analyze > 500 + greatest(pg_class.reltuples, 0) / 2
       or own.n_tup_ins > 500 + greatest(pg_class.reltuples, 0) * 1.5)
@@ -2572,7 +2572,7 @@ CREATE OR REPLACE FUNCTION public.check_commitment_schedules()
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Of a schedule, or the commitment itself.
+  -- From a row of a schedule, or of the commitment itself.
   commitment_of uuid := coalesce(to_jsonb(new) ->> 'commitment_id', to_jsonb(new) ->> 'id')::uuid;
 begin
   if not exists (select from commitment where merchant_id = new.merchant_id and id = commitment_of and deleted_at is null) then
@@ -2617,7 +2617,7 @@ declare
   month timestamp;
   partition_name text;
 begin
-  -- Whoever waited here finds them made.
+  -- A process that waited here finds the partitions.
   perform pg_advisory_xact_lock(hashtext('accord.usage-event-partition'));
   for month in
     select generate_series(this_month - interval '12 months', this_month + interval '3 months', interval '1 month')

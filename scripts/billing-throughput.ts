@@ -7,11 +7,11 @@ import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How long a billing run of each month takes, against one COPY of the rows that it wrote into tables with the same indexes:
+// The time of monthly billing runs, beside one COPY of the same rows into tables with the same indexes:
 //
 //   npm run bench:billing -- 5000 3
 //
-// Each contract has three monthly terms, made and approved through the API and multiplied under other ids. Nothing analyzes tables.
+// Each contract has three monthly terms. One is created and approved through the API, the others are copies of its rows with other ids. Tables are not analyzed.
 
 const goal = 3;
 const tables = ["invoice", "invoice_line", "journal_entry", "journal_line", "audit_log", "outbox_event"];
@@ -71,7 +71,7 @@ async function run(count: number, months: number): Promise<void> {
   }
 }
 
-/** The rows that were written since a transaction, once more by COPY. */
+/** Copies the rows written since a transaction again by COPY. */
 async function copySeconds(
   owner: pg.Client,
   folder: string,

@@ -1,6 +1,6 @@
 import { builtConsole } from "../src/cli/console-build.ts";
 
-// Builds the console where it is missing or its sources changed, as the first start does:
+// Builds the console if it is missing or its sources have changed, like the first start:
 //
 //   npm run build:console
 

@@ -3,8 +3,8 @@ import { copyFile, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises
 import { join } from "node:path";
 
 /**
- * `npm run client:build`: makes `packages/client/dist`, or the folder that is named, the package that is published: JavaScript and
- * declarations, with a `package.json` of its own. The repository itself uses the sources, which Node runs as they stand.
+ * `npm run client:build`: writes the package for publication to `packages/client/dist`, or the given folder: JavaScript and declarations, with
+ * its own `package.json`. The repository itself uses the sources, which Node runs without a build.
  */
 const root = join(import.meta.dirname, "..");
 const client = join(root, "packages/client");
@@ -13,7 +13,7 @@ const target = process.argv[2] ?? join(client, "dist");
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
 execFileSync("tsc", ["-p", client, "--outDir", target], { stdio: "inherit", shell: process.platform === "win32" });
-// The compiler leaves the extension of sources in declarations, and not every version of it finds those.
+// The compiler keeps `.ts` extensions in declarations, and not every version of it resolves them.
 for await (const name of glob("*.d.ts", { cwd: target })) {
   const file = join(target, name);
   await writeFile(file, (await readFile(file, "utf8")).replaceAll(/("\.\/[\w-]+)\.ts"/g, '$1.js"'));

@@ -23,21 +23,21 @@ ${components.join("\n\n")}
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
-/** What a list takes as a file: all of its rows, with its filters and its order. */
+/** The input of a list as a file: all rows, with its filters and its order. */
 type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
 
-/** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
+/** Every operation with its input and its answer, also as a file if it has one. */
 export type Operations = ${block(
     operations.map((operation) => typesOf(document, operation)),
     0,
   )};
 
-/** Method and path of every operation, and its success where that is 202. */
+/** Method and path of every operation, and its success status if that is 202. */
 export const operations = ${block(operations.map(rowOf), 0)} as const satisfies Record<keyof Operations, string>;
 `;
 }
 
-/** Codes of currencies and countries come as text from everywhere, and nobody writes a case for each. */
+/** Currency and country codes are plain text: no caller handles each one separately. */
 const isLongList = ({ enum: words = [] }: Json): boolean => words.length > 100;
 
 type Operation = {
@@ -60,7 +60,7 @@ function operationsOf(document: Json): Operation[] {
   );
 }
 
-/** What an operation answers when it is carried out; 202 of others is a write that waits for a second person. */
+/** The answer of an operation that was carried out; for other operations, 202 is a write that waits for approval. */
 function successOf(statuses: readonly string[]): string {
   return statuses.findLast((status) => status.startsWith("2") && status !== "202") ?? "202";
 }

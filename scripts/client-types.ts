@@ -1,7 +1,7 @@
 /** A schema of the OpenAPI document, or any other part of it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Whether values of a type are sent or received: what is sent may be read-only, and undefined is left out. */
+/** Whether values of a type are sent or received: sent values may be read-only, and undefined fields are left out. */
 export type Direction = "sent" | "received";
 
 /** A JSON Schema as a TypeScript type, indented as a property of something at `depth`. */
@@ -60,7 +60,7 @@ export function member(name: string, type: string, { isRequired, direction, abou
   return `${comment(about, depth)}${indent}${key(name)}${isRequired ? "" : "?"}: ${type}${undefinable};`;
 }
 
-/** Members between braces, one a line. */
+/** Members between braces, one per line. */
 export function block(members: readonly string[], depth: number): string {
   return `{\n${members.join("\n")}\n${"  ".repeat(depth)}}`;
 }
@@ -70,7 +70,7 @@ export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** What the document says about something, as a comment; nothing when it says nothing. */
+/** The description in the document as a comment; empty without a description. */
 export function comment({ description, deprecated = false }: Json, depth: number): string {
   const indent = "  ".repeat(depth);
   const sentences = description?.split("\n").filter((line: string) => line !== "") ?? [];

@@ -3,6 +3,6 @@ import { join } from "node:path";
 import { openApiDocument } from "../src/cli/openapi-document.ts";
 import { clientSource } from "./client-source.ts";
 
-/** `npm run client`: writes the generated part of packages/client anew. */
+/** `npm run client`: generates packages/client/src/generated.ts. */
 const file = join(import.meta.dirname, "../packages/client/src/generated.ts");
 await writeFile(file, clientSource(await openApiDocument()));

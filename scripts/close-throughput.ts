@@ -9,8 +9,8 @@ import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 import { meteringOn } from "../test/support/usage-client.ts";
 
-// How long the close of one month takes, against one COPY of the same journal rows into tables with the same indexes, and into
-// tables as the journal's are, with what the database proves of each entry as well:
+// The time of the close of one month, beside one COPY of the same journal rows into tables with the same indexes, and into
+// tables that also have the journal's checks of each entry:
 //
 //   npm run bench:close -- 100000
 //

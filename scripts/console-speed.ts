@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { clientOf } from "../test/support/client.ts";
 import { openConsole } from "../test/support/console-browser.ts";
 
-// How fast the console is with a large book, in a browser on this machine:
+// The speed of the console with a large book, in a browser on this machine:
 //
 //   npm run bench:console -- 7000
 //

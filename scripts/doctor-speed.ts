@@ -12,12 +12,12 @@ import { startApi } from "../test/support/api.ts";
 import { type Client, clientOf, close } from "../test/support/client.ts";
 import { copyContracts } from "../test/support/copy-contracts.ts";
 
-// How long the doctor takes over a large book, check by check:
+// The time of the doctor for a large book, by check:
 //
 //   npm run bench:doctor -- 7000
 //
-// The book is a contract with fourteen monthly invoices, some of them paid and one credited, made through the API, and all its rows again under
-// other ids and numbers as often as is asked, hash chains included; then its months are closed. Nothing of it may be found.
+// A contract with fourteen monthly invoices, some of them paid and one credited, is created through the API. Its rows are copied with other ids
+// and numbers as often as requested, including hash chains; then its months are closed. The doctor must find no violation.
 
 await run(Number(process.argv[2] ?? 7_000));
 
@@ -61,7 +61,7 @@ async function run(contracts: number): Promise<void> {
   }
 }
 
-/** Hashes of documents, of what the audit log says of them, and of the audit log. */
+/** Recomputes the hashes of documents, in the audit log too, and the chain of the audit log. */
 async function hashAnew(connectionString: string, merchantId: string): Promise<void> {
   const db = openPool({ connectionString, size: 1 });
   const work = async (tx: Tx) => {

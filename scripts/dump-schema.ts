@@ -5,8 +5,8 @@ import { dumpSchema } from "../src/platform/db/schema-dump.ts";
 import { createTestDatabase } from "../test/support/database.ts";
 import { tableTypes } from "./table-types.ts";
 
-// Writes migrations/schema.sql, the schema a new database gets, for reviewers and for the test that compares the two, and
-// the types of its tables. Run it as `npm run schema`.
+// Writes migrations/schema.sql, the schema of a new database, for reviewers and for the test that compares the two, and
+// the types of its tables: `npm run schema`.
 const database = await createTestDatabase();
 try {
   const dump = await dumpSchema(database.connectionString);

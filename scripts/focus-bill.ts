@@ -6,7 +6,7 @@ import type { Json, TestApi } from "../test/support/api.ts";
 import { type Client, clientOf } from "../test/support/client.ts";
 import { usageBody } from "../test/support/usage-client.ts";
 
-// September 2024 of a cloud bill in the form of FOCUS, the FinOps Open Cost and Usage Specification, billed anew over HTTP.
+// September 2024 of a cloud bill in the form of FOCUS, the FinOps Open Cost and Usage Specification, billed again over HTTP.
 
 /** A charge: decimal texts, and the moment in RFC 3339. */
 export type FocusRow = { readonly quantity: string; readonly unitPrice: string; readonly datetime: string };
@@ -45,8 +45,8 @@ export function focusRows(records: readonly Readonly<Record<string, string>>[]):
 }
 
 /**
- * Bills the rows twice, for two customers: each as a line of its own (a differentiator for each row, priced by itself), and
- * all rows of a unit price as one line. Every line is compared with the rows: its exact amount, and that rounded once.
+ * Bills the rows twice, for two customers: once with one line per row (a differentiator for each row), and once with one line per unit
+ * price. Compares every line with its rows: the exact amount, and the amount rounded once.
  */
 export async function billFocusRows(api: TestApi, rows: readonly FocusRow[]): Promise<FocusFigures> {
   const client = clientOf(api, await api.newMerchant("2024-09-30T23:59:59.000Z"));

@@ -7,12 +7,12 @@ import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How soon a large answer begins, and what memory it takes, read as fast as it comes, and by three at once slowly (Linux, with curl):
+// The time to the first byte of large answers, and their memory, for one fast reader and three slow ones (Linux, with curl):
 //
 //   npm run bench:large-answers -- 7000
 //
-// The book is one obligation, made and approved through the API, its rows again under other ids as often as is asked, and a month closed. Memory is
-// the highest of the process while it answered, less what it had before.
+// One obligation is created and approved through the API, its rows are copied with other ids as often as requested, and a month is closed. Memory is
+// the maximum of the process during the answer, less its memory before.
 
 await run(Number(process.argv[2] ?? 2_000));
 

@@ -6,8 +6,8 @@ import { startApi } from "../test/support/api.ts";
 import { type Client, clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How long pages of lists take while the same merchant's invoices are issued, its month is closed and its reports are made, against
-// the same lists with nothing beside them:
+// The time of list pages while invoices of the same merchant are issued, its month is closed and its reports are computed, beside
+// the same lists on an idle server:
 //
 //   npm run bench:during -- [CONTRACTS]
 //

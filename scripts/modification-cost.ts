@@ -3,7 +3,7 @@ import { startApi } from "../test/support/api.ts";
 import { type Client, clientOf, close, obligationBody, priced } from "../test/support/client.ts";
 import { seatBody, termOn } from "../test/support/term-client.ts";
 
-// What a modification costs where many came before it, beside how fast the machine answers when nothing is to be done:
+// The time of a modification after many others, beside the time of a request that does nothing:
 //
 //   npm run bench:modifications -- [SEATS]
 //

@@ -5,13 +5,13 @@ import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How long pages of revenue and reports of a large book take:
+// The time of revenue pages and reports for a large book:
 //
 //   npm run bench:revenue -- 50000 5000
 //
-// That many contracts of so many customers, one unless stated. The book is a contract of two obligations over three years, made and
-// approved through the API, and its rows again under other ids as often as is asked. Keeping their revenue is measured as well. Each
-// read is taken five times, and the median is told; memory is that of the server and the script together.
+// Arguments: the number of contracts and of customers (default 1). A contract of two obligations over three years is created and approved
+// through the API, and its rows are copied with other ids. Storing revenue is measured too. Each read is repeated five times, and the
+// median is printed; memory is that of the server and the script together.
 
 await run(Number(process.argv[2] ?? 5_000), Number(process.argv[3] ?? 1));
 

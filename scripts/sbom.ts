@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// What the program is made of, from the lock file, as CycloneDX:
+// A bill of materials from the lock file, as CycloneDX:
 //
 //   npm run -s sbom > sbom.json
 
-/** What a lock file says of a package, by its folder. */
+/** An entry of a lock file, by the folder of its package. */
 export type LockedPackage = {
   readonly name?: string;
   readonly version?: string;
@@ -34,7 +34,7 @@ export type Component = {
 
 const root = join(import.meta.dirname, "..");
 
-/** Packages that say nothing in their manifest, by what their LICENSE file says. */
+/** Licences of packages without one in their manifest, from their LICENSE file. */
 const licenceOfFile: Readonly<Record<string, string>> = { "png-js": "MIT" };
 
 /** The lock file of the repository. */

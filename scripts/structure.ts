@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-// How the product hangs together, in figures: to hold one state of it against another.
+// Metrics of the structure of the source, to compare two versions.
 //
 //   node scripts/structure.ts [FOLDER]      the checkout to measure; this one by default
 
@@ -43,7 +43,7 @@ function circles(): string[][] {
   return found;
 }
 
-/** The longest chain of imports; circles are gone around once. */
+/** The longest chain of imports; each circle is passed once. */
 function longestChain(): number {
   const lengths = new Map<string, number>();
   const lengthOf = (file: string, path: ReadonlySet<string>): number => {

@@ -1,8 +1,8 @@
 import { required } from "../src/kernel/assert.ts";
 
 /**
- * The types of all tables as a TypeScript file, from a dump of the schema (`schema-dump.ts`). A check that allows a text
- * column some words gives it their union, and so does a generated column that can only be one of some words.
+ * The types of all tables as a TypeScript file, from a dump of the schema (`schema-dump.ts`). A text column whose check lists its values
+ * has their union as its type, and so has a generated column with a fixed set of values.
  *
  * @param dump the text of migrations/schema.sql
  */

@@ -19,12 +19,12 @@ import { createMerchant } from "../src/platform/merchant/merchants.ts";
 import { type Platform, read, write } from "../src/platform/write.ts";
 import { temporaryDataDirectory } from "../test/support/data-directory.ts";
 
-// Runs the telco book from its start to December 2025, and beside it the same book moved to another merchant as of the end of June with
-// openings made of its own figures. At each month end from June on both have the same balances, contract by contract:
+// Runs the telco book from its start to December 2025, and the same book imported into another merchant as of the end of June, with
+// openings from its own amounts. At each month end from June on both must have the same balances, contract by contract:
 //
 //   node scripts/telco-openings.ts telco-customers.csv [--rows 500]
 //
-// Exit 0 when every balance is equal, 1 when one differs.
+// Exit 0 if all balances are equal, 1 if one differs.
 
 const moved: Month = parseMonth("2025-06") ?? 0;
 const lastMonth: Month = parseMonth("2025-12") ?? 0;

@@ -19,11 +19,11 @@ import { trialBalance } from "../src/reports/trial-balance-service.ts";
 import { temporaryDataDirectory } from "../test/support/data-directory.ts";
 
 // Runs a book of telecom contracts from a CSV file through import, invoices and every close up to December 2025, and
-// compares what the books say with figures that were worked out without this program:
+// compares the books with amounts that were calculated without this program:
 //
 //   node scripts/telco-run.ts telco-customers.csv [--data-dir FOLDER] [--mapping FILE] [--expect FILE]
 //
-// With --data-dir a run that was killed goes on where it stopped. Exit 0 when every figure agrees, 1 when one differs.
+// With --data-dir a run that was killed continues where it stopped. Exit 0 if all amounts agree, 1 if one differs.
 
 /** Figures as of 2025-12-31, amounts as text. */
 type Figures = Readonly<Record<string, string | number>>;

@@ -4,7 +4,7 @@ import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { meteringOn, tiered } from "../test/support/usage-client.ts";
 
-// How long one customer's month of usage events takes to be priced: planned from the events, and issued as an invoice.
+// The time to price one customer's month of usage events: planning from the events, and issuing the invoice.
 //
 //   npm run bench:usage-month -- 100000
 

@@ -7,7 +7,7 @@ import { startApi, type TestApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
 import { multiplyContracts } from "../test/support/multiply.ts";
 
-// How much more due work two worker processes do than one:
+// The throughput of due work of two worker processes, beside that of one:
 //
 //   npm run bench:workers -- [MERCHANTS] [CONTRACTS] [PAIRS]
 //

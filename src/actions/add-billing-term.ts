@@ -64,7 +64,7 @@ export async function insertReportedTerm(
   path = "",
 ): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
   const { termId, booking } = await insertNewTerm(ctx, contract, term, path);
-  await reportTerms(ctx, contract, booking);
+  await reportTerms(ctx, contract, { booking });
   const record = await getTerm(ctx, contract.id, termId);
   noteTerm(ctx, contract, record);
   return { record, booking };

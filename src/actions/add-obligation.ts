@@ -37,7 +37,7 @@ export async function addObligation(
 ): Promise<Obligation> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const { obligationId, booking } = await insertNewObligation(ctx, contract, draft);
-  await reportTerms(ctx, contract, booking);
+  await reportTerms(ctx, contract, { booking });
   const obligation = await getObligation(ctx.tx, ctx.merchant.id, contract.id, obligationId);
   await noteAddedTerm(ctx, contract, obligation.performanceObligation.billingTerm, booking);
   noteObligation(ctx, contract, obligation);

@@ -1,6 +1,6 @@
 import { priceOn } from "../billing-terms/billing-term.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
-import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults } from "../billing-terms/service.ts";
 import { checkTerm, checkTermDiscounts, termFacts } from "../billing-terms/term-draft.ts";
 import { patchedDraft, type TermPatch } from "../billing-terms/term-patch.ts";
@@ -40,8 +40,7 @@ export async function agreeLaterPrice(
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(draft, defaults);
   const layer = { price, effectiveFrom: effectiveDate, bookMonth: null };
-  await rejectIfTooLarge(ctx, contract, { ...term, layers: [...term.layers, layer] }, "/pricing/0/amount");
   await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, id: ctx.newId(), term, createdAt: ctx.clock.timestamp });
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, { amountPath: "/pricing/0/amount" });
   await changedTerm(ctx, contract, record, "billing-term.update", "billing-term.updated");
 }

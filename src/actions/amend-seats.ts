@@ -2,10 +2,11 @@ import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { noteSeats } from "../billing-terms/modification-service.ts";
-import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
+import { insertAmendment } from "../billing-terms/seat-amendment-store.ts";
 import {
   type AmendmentRecord,
-  amendmentRecords,
+  amendmentRecord,
   billedInvoices,
   rejectBelowZero,
 } from "../billing-terms/seat-service.ts";
@@ -18,7 +19,6 @@ import {
 } from "../billing-terms/seats.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
-import { insertAmendment } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Day } from "../kernel/day.ts";
 import { canonicalDecimal, ratioFromDecimal } from "../kernel/decimal.ts";
@@ -26,7 +26,7 @@ import { type Issue, invalid } from "../kernel/errors.ts";
 import { compareRatios } from "../kernel/ratio.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { instantOut } from "../platform/clock.ts";
-import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
+import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
@@ -107,10 +107,9 @@ async function addAmendment(
     ),
   };
   rejectBelowZero({ ...term, seatConfig }, [...term.amendments, amendment]);
-  const amended = { ...term, amendments: [...term.amendments, amendment].toSorted(byEffect) };
-  await rejectIfTooLarge(ctx, contract, amended, draft.quantity === undefined ? "/delta" : "/quantity");
+  const amended = { ...term, seatConfig, amendments: [...term.amendments, amendment].toSorted(byEffect) };
   await insertAmendment(ctx.tx, ctx.merchant.id, term, amendment);
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, { amountPath: draft.quantity === undefined ? "/delta" : "/quantity" });
   ctx.audit({
     action: "seat-amendment.create",
     entityType: "SEAT_AMENDMENT",
@@ -118,8 +117,7 @@ async function addAmendment(
     changes: changesBetween({}, auditedAmendment(amendment)),
   });
   ctx.publish({ type: "seat-amendment.created", contractId: contract.id, data: { seatAmendmentId: amendment.id } });
-  const [found] = amendmentRecords(amended, new Map()).filter((each) => each.amendment.id === amendment.id);
-  if (found === undefined) throw recordNotFound("SEAT_AMENDMENT_NOT_FOUND");
+  const found = amendmentRecord(amended, amendment);
   const { previousQuantity: from, resultingQuantity: to } = found;
   const isDecrease = compareRatios(ratioFromDecimal(to), ratioFromDecimal(from)) < 0;
   const seats = { amendmentId: amendment.id, effectiveFrom: amendment.effectiveDate, from, to, isDecrease };

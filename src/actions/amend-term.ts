@@ -17,7 +17,7 @@ import {
   type PriceAmendmentRecord,
 } from "../billing-terms/price-amendment-service.ts";
 import type { PriceDraft } from "../billing-terms/price-draft.ts";
-import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
+import { reportTerms } from "../billing-terms/report-service.ts";
 import { obligationDefaults } from "../billing-terms/service.ts";
 import { checkTerm, termFacts } from "../billing-terms/term-draft.ts";
 import { patchedDraft, terminated } from "../billing-terms/term-patch.ts";
@@ -168,7 +168,6 @@ async function storeAmendment(
 ): Promise<BillingTermRecord> {
   const { id, effectiveFrom, price, amendment } = layer;
   const former = priceOn(before, amendment.effectiveDate);
-  await rejectIfTooLarge(ctx, contract, { ...before, layers: [...before.layers, layer] }, "/pricing/0/amount");
   await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, term: before });
   const booking = await bookModification(ctx, contract, amendment.effectiveDate);
   const shown = ({ pricing, quantity }: Price) => ({ pricing, quantity });
@@ -178,7 +177,7 @@ async function storeAmendment(
     before: shown(former),
     after: { ...shown(price), settlement: amendment.settlement },
   });
-  await reportTerms(ctx, contract);
+  await reportTerms(ctx, contract, { amountPath: "/pricing/0/amount" });
   const { effectiveDate, invoicedThrough, ...facts } = amendment;
   ctx.audit({
     action: "billing-term.amend",

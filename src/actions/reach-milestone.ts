@@ -44,7 +44,7 @@ export async function reachMilestone(
   await storeTermCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, asBilled(before), asBilled(after), booking);
   await reachMilestonesOfSameName(ctx, contract, before, reachedOn);
-  await reportTerms(ctx, contract, booking);
+  await reportTerms(ctx, contract, { booking });
   const changed = await changedTerm(
     ctx,
     contract,

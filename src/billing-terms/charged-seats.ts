@@ -12,7 +12,7 @@ import {
 import type { Price } from "./billing-term.ts";
 import type { RecordedSeats } from "./recorded-seats.ts";
 import type { SeatAmendment } from "./seats.ts";
-import type { PricedPeriod } from "./segment.ts";
+import { isSame, type PricedPeriod } from "./segment.ts";
 
 /** True if a full period costs more with `more` seats than with `fewer`, at the price of a day. */
 export type IsDearer = (day: Day, more: Ratio, fewer: Ratio) => boolean;
@@ -73,31 +73,37 @@ export function applyAmendment(
   { amendment, isCredited, before, levels }: RecordedSeats,
   isDearer: IsDearer,
 ): PricedPeriod[] {
-  return stretches.flatMap((stretch, i) => {
+  const credited: PricedPeriod[] = [];
+  for (const [i, stretch] of stretches.entries()) {
     const [level, former] = [levels[i] as Ratio, before[i] as Ratio];
     const { days, price, charged } = stretch;
-    if (compareRatios(level, charged) > 0 && isDearer(days.start, level, charged)) {
+    const change = compareRatios(level, charged);
+    if (change > 0 && isDearer(days.start, level, charged)) {
       stretch.seats.push({ amendment, previous: charged, charged: level, left: level });
       stretch.charged = level;
-      return [];
+    } else if (isCredited && change < 0 && compareRatios(level, former) < 0) {
+      // A decrease recorded before invoicing left its seats charged. They stay charged: only the difference is removed.
+      stretch.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
+      const count = subtractRatios(charged, stretch.charged);
+      for (const counts of removeSeats(stretch, count, amendment, isDearer))
+        credited.push({ ...days, price, ...counts });
     }
-    if (!isCredited || compareRatios(level, former) >= 0 || compareRatios(level, charged) >= 0) return [];
-    // A decrease recorded before invoicing left its seats charged. They stay charged: only the difference is removed.
-    stretch.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
-    const count = subtractRatios(charged, stretch.charged);
-    return removeSeats(stretch, count, amendment, isDearer).map((counts) => ({ ...days, price, ...counts }));
-  });
+  }
+  return credited;
 }
 
-/** What each true-up finally charges, by amendment, in the order of days. True-ups of zero are left out. */
+/** What each true-up finally charges, by amendment, in the order of days; adjoining days with the same seats are one. True-ups of zero are left out. */
 export function trueUpsOf(stretches: readonly SeatDays[]): Map<SeatAmendment, PricedPeriod[]> {
-  const trueUps = new Map<SeatAmendment, PricedPeriod[]>();
+  const trueUps = new Map<SeatAmendment, (PricedPeriod & { end: Day })[]>();
   for (const { days, price, seats } of stretches) {
     for (const { amendment, charged, previous } of seats) {
       if (amendment === null || compareRatios(charged, previous) <= 0) continue;
-      const own = trueUps.get(amendment) ?? [];
-      own.push({ ...days, price, quantity: charged, previous });
-      trueUps.set(amendment, own);
+      const next = { start: days.start, end: days.end, price, quantity: charged, previous };
+      const own = trueUps.get(amendment);
+      const last = own?.at(-1);
+      if (own === undefined) trueUps.set(amendment, [next]);
+      else if (last?.end === days.start && isSame(last, next)) last.end = days.end;
+      else own.push(next);
     }
   }
   return trueUps;

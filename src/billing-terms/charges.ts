@@ -226,14 +226,14 @@ function rememberingPricer(context: PricingContext): (segments: readonly Segment
 
 function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
   const [first, second] = line.segments;
-  const { quantity } = line;
+  const { quantity, unitPrice } = line.shown();
   const isOfPrice = first !== undefined && second === undefined && first.priceChange === undefined;
   const isTiered = isOfPrice && first.price.pricingType !== "SIMPLE";
   return {
     ...place,
     quantity,
-    unitPrice: line.unitPrice,
-    tiers: isTiered ? first.tiers : [],
+    unitPrice,
+    tiers: isTiered ? first.tiers() : [],
     price: line.price,
     // Lazy: revenue sums many charges and never reads their texts.
     get explanation() {

@@ -71,7 +71,7 @@ export function explain(
   };
 }
 
-function isPlain({ segments: [first, second], appliedDiscounts, unitPrice }: LinePrice): boolean {
+function isPlain({ segments: [first, second], appliedDiscounts, shown }: LinePrice): boolean {
   return (
     first !== undefined &&
     second === undefined &&
@@ -80,7 +80,7 @@ function isPlain({ segments: [first, second], appliedDiscounts, unitPrice }: Lin
     first.timesEscalated === 0 &&
     compareRatios(first.share, oneRatio) === 0 &&
     appliedDiscounts.length === 0 &&
-    unitPrice !== null
+    shown().unitPrice !== null
   );
 }
 
@@ -92,7 +92,7 @@ function explainSegment(segment: PricedSegment): ExplainedSegment {
     previousQuantity: segment.previous === null ? null : exactText(segment.previous),
     share: shareText(segment.share),
     escalation: escalationOf(segment.price, segment.timesEscalated),
-    tiers: segment.tiers,
+    tiers: segment.tiers(),
     ...(change === undefined ? {} : { priceChange: { from: exactText(change.from), to: exactText(change.to) } }),
     gross: exactText(segment.gross),
   };

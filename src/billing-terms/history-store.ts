@@ -1,7 +1,7 @@
 import { monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Correction, TermCorrection, WithdrawnAmendment } from "./performance-obligation.ts";
-import { amendmentFromRow } from "./term-store.ts";
+import { amendmentFromRow } from "./seat-amendment-store.ts";
 
 export type Corrections = {
   /** By the performance obligation or the billing term that they are of. */

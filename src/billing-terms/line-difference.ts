@@ -4,7 +4,7 @@ import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
 import type { AppliedDiscount } from "./discount.ts";
 import type { PeriodOfTerm } from "./escalator.ts";
-import { type LinePrice, type PricedSegment, priceLine } from "./line-price.ts";
+import { type LinePrice, type PricedSegment, priceLine, type ShownPrice } from "./line-price.ts";
 import type { PricingContext } from "./price.ts";
 import type { RepricedSegments } from "./price-charges.ts";
 import { amountOfQuantity } from "./tier-price.ts";
@@ -25,7 +25,7 @@ export function lineDifference(
   const changed = is.segments.flatMap((segment, index) => changedSegment(segment, was.segments[index]));
   return {
     price: { subtotal, discountTotal: subtract(subtotal, total), total },
-    ...shownQuantity(changed),
+    shown: () => shownQuantity(changed),
     segments: changed,
     appliedDiscounts: discountDifferences(is.appliedDiscounts, was.appliedDiscounts),
     net: subtractRatios(is.net, was.net),
@@ -48,7 +48,7 @@ function changedSegment(is: PricedSegment, was: PricedSegment | undefined): Pric
 }
 
 /** The displayed quantity: a change of units at one price, or for a changed price the units that have it, without a unit price. */
-function shownQuantity(changed: readonly PricedSegment[]): Pick<LinePrice, "quantity" | "unitPrice"> {
+function shownQuantity(changed: readonly PricedSegment[]): ShownPrice {
   const [first] = changed;
   if (first === undefined) return { quantity: "0", unitPrice: null };
   const [amount] = first.price.pricing;

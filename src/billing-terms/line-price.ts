@@ -12,7 +12,7 @@ import { amountOfQuantity, priceOfChange, priceOfQuantity, type TierCharge } fro
 export type PricedSegment = Segment & {
   readonly timesEscalated: number;
   /** Of a full period, before proration and discounts. */
-  readonly tiers: readonly TierCharge[];
+  readonly tiers: () => readonly TierCharge[];
   /** Exact, after proration, before discounts; of a changed price the difference. */
   readonly gross: Ratio;
   /** Of a full period, where the days are charged already at another price. */
@@ -22,14 +22,20 @@ export type PricedSegment = Segment & {
 /** The price of one line, and how it came to be. */
 export type LinePrice = {
   readonly price: PeriodPrice;
-  /** Decimal text of at most 12 places; of several segments the mean, weighed by their shares. */
-  readonly quantity: string;
-  /** Decimal text of at most 12 places; null where more than one price makes the amount. */
-  readonly unitPrice: string | null;
+  /** Made when it is asked for: revenue sums many prices and shows neither. */
+  readonly shown: () => ShownPrice;
   readonly segments: readonly PricedSegment[];
   readonly appliedDiscounts: readonly AppliedDiscount[];
   /** Exact. */
   readonly net: Ratio;
+};
+
+/** Decimal texts of at most 12 places. */
+export type ShownPrice = {
+  /** Of several segments the mean, weighed by their shares. */
+  readonly quantity: string;
+  /** Null where more than one price makes the amount. */
+  readonly unitPrice: string | null;
 };
 
 /** How a line is priced; where its billing period begins decides on escalation and discounts. */
@@ -52,13 +58,7 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
   const total = roundToMoney(net, context.currency, context.rounding);
   return {
     price: { subtotal, discountTotal: subtract(subtotal, total), total },
-    // Put into words when they are asked for: revenue sums many prices and reads neither.
-    get quantity() {
-      return shownDecimal(meanQuantity(segments));
-    },
-    get unitPrice() {
-      return unitPriceOf(priced);
-    },
+    shown: () => ({ quantity: shownDecimal(meanQuantity(segments)), unitPrice: unitPriceOf(priced) }),
     segments: priced,
     appliedDiscounts,
     net,
@@ -90,9 +90,7 @@ function priceSegment(segment: Segment, period: PeriodOfTerm): PricedSegment {
     price,
     timesEscalated: times,
     gross: multiplyRatios(priced.amount, segment.share),
-    get tiers() {
-      return priced.tiers;
-    },
+    tiers: priced.tiers,
   };
 }
 
@@ -126,6 +124,6 @@ function unitPrices({ price, tiers }: PricedSegment): (string | null)[] {
     case "PACKAGE":
       return [null];
     default:
-      return tiers.map(({ unitPrice }) => unitPrice);
+      return tiers().map(({ unitPrice }) => unitPrice);
   }
 }

@@ -236,7 +236,12 @@ function hasOwnPrice(before: PerformanceObligation | null, after: PerformanceObl
 
 function addedPob({ after, isBilled }: NotedPob): Change {
   const { transactionPrice: price, standaloneSellingPrice } = after;
-  return { kind: "PROMISE_ADDED", price, standaloneSellingPrice, ...(isBilled === undefined ? {} : { isBilled }) };
+  return {
+    kind: "PERFORMANCE_OBLIGATION_ADDED",
+    price,
+    standaloneSellingPrice,
+    ...(isBilled === undefined ? {} : { isBilled }),
+  };
 }
 
 /** The kind of change: of the price first, else of days or pattern; null if none of these changed. */
@@ -248,11 +253,15 @@ async function changedPob(
 ): Promise<Change | null> {
   if (!isPriceChange(before, after)) {
     if (shapeOf(before) === shapeOf(after)) return null;
-    return { kind: "PROMISE_DATES", reasonCode, isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today) };
+    return {
+      kind: "PERFORMANCE_OBLIGATION_DATES",
+      reasonCode,
+      isAhead: movesOnlyDaysAhead(before, after, ctx.clock.today),
+    };
   }
   const sharing = await othersSharing(ctx, contract, after.id);
   return {
-    kind: "PROMISE_PRICE",
+    kind: "PERFORMANCE_OBLIGATION_PRICE",
     recognitionPattern: after.recognitionPattern,
     hasManualMonths: before.pinned.length + after.pinned.length > 0,
     sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),

@@ -19,7 +19,7 @@ describe("the treatment that is proposed", () => {
     ["without a known price of its own", 8000, null, "PROSPECTIVE", "25-13(a)"],
   ] as const) {
     test(`of what is added ${what} is ${treatment}`, () => {
-      for (const kind of ["TERM_ADDED", "SEATS", "PROMISE_ADDED"] as const) {
+      for (const kind of ["TERM_ADDED", "SEATS", "PERFORMANCE_OBLIGATION_ADDED"] as const) {
         const standaloneSellingPrice = selling === null ? null : usd(selling);
         const proposal = proposedTreatment({ kind, price: usd(price), standaloneSellingPrice });
         assert.equal(proposal.treatment, treatment);
@@ -46,7 +46,7 @@ describe("the treatment that is proposed", () => {
   ] as [RecognitionPattern, boolean, RecognitionPattern[], Treatment][]) {
     test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasManualMonths ? ", manually" : ""}, is ${treatment}`, () => {
       const change = {
-        kind: "PROMISE_PRICE",
+        kind: "PERFORMANCE_OBLIGATION_PRICE",
         recognitionPattern: pattern,
         hasManualMonths,
         sharedWith,
@@ -57,7 +57,11 @@ describe("the treatment that is proposed", () => {
   }
 
   test("of a price whose service is over catches up, on the basis of inception", () => {
-    const change = { kind: "PROMISE_PRICE", hasManualMonths: false, sharedWith: ["STRAIGHT_LINE"] } as const;
+    const change = {
+      kind: "PERFORMANCE_OBLIGATION_PRICE",
+      hasManualMonths: false,
+      sharedWith: ["STRAIGHT_LINE"],
+    } as const;
     const proposal = proposedTreatment({ ...change, recognitionPattern: "STRAIGHT_LINE", isServed: true });
     assert.deepEqual([proposal.treatment, proposal.paragraph], ["CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]);
   });
@@ -130,14 +134,14 @@ describe("the treatments that can be chosen", () => {
 
   test("of what is added depend on whether prices are shared", () => {
     assert.deepEqual(possible("TERM_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
-    assert.deepEqual(possible("PROMISE_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
-    assert.deepEqual(possible("PROMISE_ADDED", { isAllocated: true, pob: served }), [...treatments]);
+    assert.deepEqual(possible("PERFORMANCE_OBLIGATION_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
+    assert.deepEqual(possible("PERFORMANCE_OBLIGATION_ADDED", { isAllocated: true, pob: served }), [...treatments]);
   });
 
   test("of a performance obligation's price are those that its pattern can carry out", () => {
     const both = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"];
-    assert.deepEqual(possible("PROMISE_PRICE", { pob: served }), both);
-    assert.deepEqual(possible("PROMISE_DATES", { pob: served, isAllocated: true }), [...both, "MIXED"]);
+    assert.deepEqual(possible("PERFORMANCE_OBLIGATION_PRICE", { pob: served }), both);
+    assert.deepEqual(possible("PERFORMANCE_OBLIGATION_DATES", { pob: served, isAllocated: true }), [...both, "MIXED"]);
     for (const pob of [
       { recognitionPattern: "POINT_IN_TIME" },
       { recognitionPattern: "CUSTOM" },
@@ -145,7 +149,7 @@ describe("the treatments that can be chosen", () => {
       { isAsBilledOrConsumed: true },
       { isServed: true },
     ] as const) {
-      const treated = possible("PROMISE_PRICE", { pob: { ...served, ...pob } });
+      const treated = possible("PERFORMANCE_OBLIGATION_PRICE", { pob: { ...served, ...pob } });
       assert.deepEqual(treated, ["CUMULATIVE_CATCH_UP"]);
     }
   });

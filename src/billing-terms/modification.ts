@@ -18,9 +18,9 @@ export const modificationKinds = [
   "TERM_TERMINATED",
   "TERM_SWAPPED",
   "SEATS",
-  "PROMISE_ADDED",
-  "PROMISE_PRICE",
-  "PROMISE_DATES",
+  "PERFORMANCE_OBLIGATION_ADDED",
+  "PERFORMANCE_OBLIGATION_PRICE",
+  "PERFORMANCE_OBLIGATION_DATES",
   "COMMITMENT_ADDED",
   "COMMITMENT_CHANGED",
   "COMMITMENT_TERMINATED",
@@ -47,28 +47,28 @@ export type TreatedFact = {
 export type Proposal = { readonly treatment: Treatment; readonly paragraph: string; readonly reason: string };
 
 /**
- * A change of an approved contract, with what was proposed and chosen for its revenue: an entry of the decision log.
+ * A change of an approved contract with its proposed and chosen treatments: an entry of the decision log.
  */
 export type ContractModification = {
-  /** The id of the fact that made it. */
+  /** The id of its fact: a correction, layer, amendment, term or obligation. */
   readonly id: string;
   readonly contractId: string;
   readonly kind: ModificationKind;
   readonly billingTermId: string | null;
-  /** Of a swap: the term that was added in place of the other. */
+  /** For a swap, the term that replaces the other one. */
   readonly addedBillingTermId: string | null;
   readonly performanceObligationId: string | null;
   readonly commitmentId: string | null;
   readonly effectiveFrom: Day;
-  /** Fields as they were and as they became, as the audit log shows them. */
+  /** Changed fields in the form of the audit log. */
   readonly changes: readonly { readonly path: string; readonly from: unknown; readonly to: unknown }[];
   readonly proposal: Proposal;
-  /** When it was agreed; null for a correction, which tells what was so. */
+  /** The day of agreement; null for a correction, which states facts that were always true. */
   readonly agreedOn: Day | null;
   readonly bookMonth: Month | null;
   readonly actor: Decider;
   readonly createdAt: string;
-  /** In the order in which they were made; the last one holds. */
+  /** Oldest first; the last one applies. */
   readonly choices: readonly ModificationChoice[];
 };
 
@@ -82,52 +82,52 @@ export type ModificationChoice = BookedTreatment & {
 };
 
 export const reasonCodes = ["CORRECTION", "CONCESSION", "RENEWAL"] as const;
-/** Why days of service are others: they were said wrongly, are given free of charge, or are sold (rules 7). */
+/** The reason for changed days of service: they were wrong, are granted free of charge, or are sold (rules 7). */
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** Are other days agreed, and not a correction of what was said? */
+/** True if the new days were agreed, false if they correct an error. */
 export function isAgreed(reasonCode: ReasonCode | undefined): boolean {
   return reasonCode === "CONCESSION" || reasonCode === "RENEWAL";
 }
 
-/** Other days of service, by what moves. */
+/** A change of days of service. */
 export type DatesChange = {
-  readonly kind: "TERM_DATES" | "PROMISE_DATES";
+  readonly kind: "TERM_DATES" | "PERFORMANCE_OBLIGATION_DATES";
   readonly reasonCode: ReasonCode | undefined;
-  /** Do only days move that are still to be served, of service that is earned day by day? */
+  /** True if only future days change, of service that is earned over time. */
   readonly isAhead: boolean;
-  /** Do the days that are added cost what they sell for alone? */
+  /** True if the price of the added days is their standalone selling price. */
   readonly isAtSellingPrice?: boolean;
 };
 
-/** What a proposal looks at; null where nothing is known of it. */
+/** The facts on which a proposal is based; null if unknown. */
 export type Change =
   | {
-      /** Terms, seats and performance obligations that were added. */
-      readonly kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED";
+      /** Added terms, seats and performance obligations. */
+      readonly kind: "TERM_ADDED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED";
       readonly price: Money | null;
       readonly standaloneSellingPrice: Money | null;
       readonly isDecrease?: boolean;
-      /** Does the contract bill more for a performance obligation that was added? */
+      /** True if the contract bills more for an added performance obligation. */
       readonly isBilled?: boolean;
     }
   | { readonly kind: "TERM_PRICE" | "TERM_TERMINATED" | "TERM_SWAPPED" }
   | DatesChange
   | {
-      readonly kind: "PROMISE_PRICE";
+      readonly kind: "PERFORMANCE_OBLIGATION_PRICE";
       readonly recognitionPattern: RecognitionPattern;
       readonly hasManualMonths: boolean;
       /** Patterns of the other performance obligations that share the price by standalone selling price. */
       readonly sharedWith: readonly RecognitionPattern[];
-      /** Is all of them served before the day of the change? */
+      /** True if all of them are served before the day of the change. */
       readonly isServed: boolean;
       readonly reasonCode?: ReasonCode | undefined;
-      /** Is the price that is added of days that are added, and what those sell for alone? */
+      /** True if the additional price is for added days and is their standalone selling price. */
       readonly isAtSellingPrice?: boolean;
     }
   | {
       readonly kind: "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
-      /** Are all days that it prices anew still to come? */
+      /** True if it changes the price of future days only. */
       readonly isAhead: boolean;
     };
 
@@ -137,7 +137,7 @@ const catchUp = "ASC 606-10-25-13(b); IFRS 15.21(b)";
 const afterService = "ASC 606-10-32-43; IFRS 15.88";
 const mixed = "ASC 606-10-25-13(c); IFRS 15.21(c)";
 
-/** The paragraph that a treatment follows where somebody chose it. */
+/** The paragraphs of chosen treatments. */
 const paragraphOfChoice: Readonly<Record<Treatment, string>> = {
   SEPARATE_CONTRACT: separate,
   PROSPECTIVE: prospective,
@@ -159,7 +159,7 @@ export function proposedTreatment(change: Change): Proposal {
   switch (change.kind) {
     case "TERM_ADDED":
     case "SEATS":
-    case "PROMISE_ADDED":
+    case "PERFORMANCE_OBLIGATION_ADDED":
       return ofAddition(change);
     case "TERM_PRICE":
       return of(
@@ -180,9 +180,9 @@ export function proposedTreatment(change: Change): Proposal {
         "The service that begins is distinct from the one that ends, which keeps what it earned.",
       );
     case "TERM_DATES":
-    case "PROMISE_DATES":
+    case "PERFORMANCE_OBLIGATION_DATES":
       return ofDates(change);
-    case "PROMISE_PRICE":
+    case "PERFORMANCE_OBLIGATION_PRICE":
       return ofPrice(change);
     case "COMMITMENT_ADDED":
     case "COMMITMENT_CHANGED":
@@ -202,16 +202,21 @@ export function proposedTreatment(change: Change): Proposal {
 }
 
 /**
- * The treatment that the reason for other days decides, where another one would have been proposed without it: somebody's choice,
- * as if it were made afterwards. Null where no reason was sent, or it changes nothing.
+ * The treatments without and with the reason code of a change, if they differ: the reason code is recorded like a later choice. Null
+ * without a reason code, or if it changes nothing.
  */
 export function treatmentByReason(change: Change): { readonly from: Treatment; readonly to: Treatment } | null {
-  if (change.kind !== "TERM_DATES" && change.kind !== "PROMISE_DATES" && change.kind !== "PROMISE_PRICE") return null;
+  if (
+    change.kind !== "TERM_DATES" &&
+    change.kind !== "PERFORMANCE_OBLIGATION_DATES" &&
+    change.kind !== "PERFORMANCE_OBLIGATION_PRICE"
+  )
+    return null;
   const [from, to] = [{ ...change, reasonCode: undefined }, change].map((each) => proposedTreatment(each).treatment);
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
-function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PROMISE_ADDED" }): Proposal {
+function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" }): Proposal {
   const { price, standaloneSellingPrice: selling } = change;
   if (change.isDecrease === true) {
     return of("PROSPECTIVE", prospective, "What is given up is distinct from what was served, which keeps its price.");
@@ -267,7 +272,7 @@ function ofDates(change: DatesChange): Proposal {
   );
 }
 
-function ofPrice(change: Change & { kind: "PROMISE_PRICE" }): Proposal {
+function ofPrice(change: Change & { kind: "PERFORMANCE_OBLIGATION_PRICE" }): Proposal {
   if (isRenewal({ reasonCode: undefined, ...change })) {
     return of(
       "SEPARATE_CONTRACT",
@@ -319,8 +324,8 @@ function of(treatment: Treatment, paragraph: string, reason: string): Proposal {
 }
 
 /**
- * Is nothing of some performance obligations left to serve from a day on? Progress that is measured is over when it is
- * said to be.
+ * True if all service of some performance obligations is before a day. False for measured progress, which ends when it is reported
+ * complete.
  */
 export function isServedBefore(
   pobs: readonly Pick<PerformanceObligation, "recognitionPattern" | "service">[],
@@ -331,12 +336,12 @@ export function isServedBefore(
   });
 }
 
-/** An obligation as far as its days decide on the treatment of a change. */
+/** The fields of an obligation that decide the treatment of changed days. */
 export type ServedDays = Pick<PerformanceObligation, "service" | "recognitionPattern" | "pinned">;
 
 /**
- * Do only days from one on move, of service that is earned by the calendar before and after? Another pattern, days that are set
- * manually, and service without an end have nothing that could be spread over what is left.
+ * True if only days from a day on change, of service that is earned by the calendar before and after. Other patterns, manual months and
+ * service without an end cannot be spread over the remaining days.
  */
 export function movesOnlyDaysAhead(before: ServedDays, after: ServedDays, today: Day): boolean {
   const isOverTime = ({ recognitionPattern: pattern, pinned }: ServedDays) =>

@@ -9,7 +9,7 @@ export function asBilled(term: BillingTerm): BillingTerm {
   return { ...term, start: term.reachedOn, end: term.reachedOn + length };
 }
 
-/** An obligation whose term came to bill other days; the same one where its service does not follow them. */
+/** An obligation after its term was moved to other days; unchanged if its service does not follow the term. */
 export function movedWith(pob: PerformanceObligation, before: BillingTerm, after: BillingTerm): PerformanceObligation {
   const service = servedWith(pob.service, before, after);
   if (service.start === pob.service.start && service.end === pob.service.end) return pob;
@@ -19,8 +19,8 @@ export function movedWith(pob: PerformanceObligation, before: BillingTerm, after
 }
 
 /**
- * The day on which all is earned, once the service has other days: that of the last one of them, or of the first, goes on to be it (data model
- * 4.2, the default of a point in time), and any other is a day of the service.
+ * The recognition date after the service moved: the last day of the service stays its last day, the first its first (data model 4.2, the
+ * default of a point in time); any other date is limited to the service.
  */
 function earnedOn(
   date: Day,
@@ -33,8 +33,8 @@ function earnedOn(
 }
 
 /**
- * A service that has the first or the last day of its term follows that day. The day of a one-off is its bill's, so a service of other
- * days does not follow it (rules 13, "service before billing"), unless the term ends.
+ * Service that begins or ends with its term follows that day of the term. The day of a one-off is its invoice date, so service on other days
+ * does not follow it (rules 13, "service before billing"), unless the term is terminated.
  */
 function servedWith(service: PerformanceObligation["service"], before: BillingTerm, after: BillingTerm) {
   const isBilledOnce = before.interval === "NONE" && after.interval === "NONE";
@@ -48,10 +48,10 @@ function servedWith(service: PerformanceObligation["service"], before: BillingTe
 }
 
 /**
- * Milestones of a performance obligation once that of a term is reached: those of its name follow the term from day to day, unless they were
- * said to be reached on a day of their own. The same list where none does.
+ * The milestones of a performance obligation after the milestone of a term was reached: milestones with the name of the term get its day,
+ * unless another day was reported for them. Returns the same list if nothing changes.
  *
- * @param before the term as it was
+ * @param before the term before the change
  */
 export function reachedWith(
   milestones: readonly Milestone[],

@@ -22,13 +22,13 @@ export type Obligation = {
   readonly lastUpdatedAt: string;
 };
 
-/** The billing schedule of an obligation's request: a term whose dating may be said in either of two ways. */
+/** The billing schedule of an obligation request: a term whose invoice date is stated by a strategy or by `isArrears`. */
 export type ScheduleDraft = Omit<TermDraft, "invoiceDateStrategy"> & {
   readonly isArrears: boolean | undefined;
   readonly invoiceDateStrategy: InvoiceDateStrategy | undefined;
 };
 
-/** What a request says of an obligation, dates as days with inclusive ends, numbers as decimal text. */
+/** An obligation request: days with inclusive ends, numbers as decimal text. */
 export type ObligationDraft = {
   readonly serviceStart: Day;
   readonly serviceLast: Day | null;
@@ -36,16 +36,16 @@ export type ObligationDraft = {
   /** The same as the schedule's; both may be sent if they agree. */
   readonly classId: string | null | undefined;
   readonly recognitionPattern: RecognitionPattern | undefined;
-  /** Of all of its service, as decimal text; undefined has that of the product. */
+  /** For the whole service, as decimal text; if undefined, that of the product. */
   readonly standaloneSellingPrice: string | null | undefined;
   readonly schedule: ScheduleDraft;
 };
 
 export type ObligationDefaults = TermDefaults & {
   readonly straightLineDefault: "STRAIGHT_LINE" | "STRAIGHT_LINE_DAILY";
-  /** What the product says of its performance obligations. */
+  /** The recognition pattern of the product. */
   readonly productPattern: RecognitionPattern | null;
-  /** What the product sells for alone. */
+  /** The standalone selling price of the product. */
   readonly productSellingPrice: Money | null;
 };
 
@@ -116,8 +116,8 @@ export function obligationFacts(draft: ObligationDraft, defaults: ObligationDefa
 }
 
 /**
- * The implied performance obligation of a term where nobody states one: served over the days that are billed, by the
- * default pattern (rules 7).
+ * The implied performance obligation of a term without a stated one: served over the billed days, with the default pattern
+ * (rules 7).
  */
 export function impliedPob(
   term: TermFacts,

@@ -32,12 +32,12 @@ export type Milestone = { readonly name: string; readonly weight: string; readon
 export type Progress = { readonly asOf: Day; readonly percentComplete: string };
 
 /**
- * The revenue of a month in place of what the pattern says: given manually, or what a closed month had when the others
- * were given theirs, so that they share what was left (data model 4.4).
+ * Revenue of a month that replaces the pattern: a manual amount, or the revenue of a closed month at the time when manual months
+ * were set, so that the other months share the rest (data model 4.4).
  */
 export type ManualMonth = { readonly month: Month; readonly total: Money; readonly isManual: boolean };
 
-/** A performance obligation to a customer as a record; how its revenue is earned is worked out in `revenue/`. */
+/** The record of a performance obligation; `revenue/` calculates its revenue. */
 export type PerformanceObligation = {
   readonly id: string;
   readonly contractId: string;
@@ -45,9 +45,9 @@ export type PerformanceObligation = {
   readonly name: string | null;
   /** Implied by its term: its price is what the term bills (rules 7). Null with a stated price. */
   readonly billingTerm: BillingTerm | null;
-  /** With a term: does it earn what the term bills beyond the stated prices of its group alone (rules 7)? */
+  /** For an obligation with a term: true if it only earns billing beyond the stated prices of its group (rules 7). */
   readonly isResidual: boolean;
-  /** The price that was stated for it; null while it follows its term or earns what is billed or consumed. */
+  /** The stated price; null if it follows its term, or is recognized as billed or consumed. */
   readonly transactionPrice: Money | null;
   readonly standaloneSellingPrice: Money | null;
   readonly considerationType: ConsiderationType;
@@ -69,8 +69,7 @@ export type PerformanceObligation = {
 type Served = Pick<PerformanceObligation, "service" | "recognitionDate">;
 
 /**
- * The first and the last month of a performance obligation that may be pinned: those of its service, and that of its
- * day.
+ * The first and last month of a performance obligation that can be set manually: those of its service and recognition date.
  */
 export function manualMonthBounds({ service, recognitionDate }: Served): {
   readonly first: Month;
@@ -82,8 +81,8 @@ export function manualMonthBounds({ service, recognitionDate }: Served): {
 }
 
 /**
- * The manual months that are left when a performance obligation is served on other days: one without service
- * goes (data model 4.4, 15.4), and with the last of them what closed months had.
+ * The manual months that remain after a change of service days: months without service are removed (data model 4.4, 15.4), and after the
+ * last manual month the stored revenue of closed months too.
  */
 export function manualMonthsServed(pinned: readonly ManualMonth[], served: Served): readonly ManualMonth[] {
   if (served.service.end === null) return pinned;
@@ -93,8 +92,7 @@ export function manualMonthsServed(pinned: readonly ManualMonth[], served: Serve
 }
 
 /**
- * A field of the performance obligation or of its term as it was and as it became, and the first month that this may
- * move.
+ * Changed fields of a performance obligation or its term, before and after, with the book month of the change.
  */
 export type Correction = {
   readonly id: string;
@@ -109,11 +107,11 @@ export type Correction = {
 /** A correction of a term, with the id of the term. */
 export type TermCorrection = Correction & { readonly billingTermId: string };
 
-/** A performance obligation with what decides when each part of it counts. */
+/** A performance obligation with its changes and their book months. */
 export type PerformanceObligationRecord = {
-  /** With all that is known by now. */
+  /** With all changes recorded so far. */
   readonly pob: PerformanceObligation;
-  /** What credit memos and write-offs credited of what its term billed: revenue goes with it. */
+  /** Billing credits of its term, which lower revenue. */
   readonly billingCredits: readonly BillingCredit[];
   /** Of the performance obligation, and of the term that it follows. */
   readonly corrections: readonly Correction[];
@@ -124,14 +122,14 @@ export type PerformanceObligationRecord = {
   readonly deletionBookMonth: Month | null;
 };
 
-/** An amendment that was withdrawn, with the month from which it no longer counts and the moment when that was said. */
+/** A withdrawn amendment, with the book month and the time of the withdrawal. */
 export type WithdrawnAmendment = {
   readonly amendment: SeatAmendment;
   readonly bookMonth: Month | null;
   readonly createdAt?: string;
 };
 
-/** What a performance obligation is shown with beside its own facts. */
+/** Fields that are shown with a performance obligation in addition to its own. */
 export type PobNames = {
   readonly groupName: string | null;
   readonly productName: string | null;
@@ -145,8 +143,8 @@ export type PobNames = {
 };
 
 /**
- * The first month that an obligation may move (rules 7, "bookMonth"): the one open when it was added, or, for one that was
- * there before, when its contract was approved; null while nothing was closed then.
+ * The book month of an obligation (rules 7, "bookMonth"): the first open month when it was added or, if it was added before, when its
+ * contract was approved; null if no month was closed then.
  */
 export function effectiveBookMonth(
   { bookMonth }: Pick<PerformanceObligationRecord, "bookMonth">,

@@ -37,8 +37,8 @@ type Shape = Pick<
 >;
 
 /**
- * The performance obligation that a request asks for. Fields that it does not send are taken from the product, or kept; fields that do not fit
- * the pattern are adapted and reported. All problems are returned, none is thrown.
+ * The performance obligation of a request. Absent fields are taken from the product, or do not change; fields that do not fit
+ * the pattern are adapted and reported. All issues are returned, none is thrown.
  *
  * @param before the present performance obligation; null for a new one
  * @param path   of its fields in the request: "" or "/toCreate/0"

@@ -12,12 +12,11 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   updatedAt: column(sql.ref("pob.updated_at")),
 };
 
-/** Where a list looks; all contracts of the merchant, unless one is named. */
+/** Limits a list to a contract or a group. */
 export type PobFilter = { readonly contractId?: string | undefined; readonly groupId?: string | undefined };
 
 /**
- * The ids of one page of live performance obligations, newest first, and how many there are. Those that earn what a term
- * comes to bill beyond stated prices are left out while that is nothing.
+ * The ids of one page of live performance obligations, newest first, and their number. Residuals are left out while they earn nothing.
  */
 export async function listPobIds(
   tx: Tx,

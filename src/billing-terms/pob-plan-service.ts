@@ -22,9 +22,9 @@ export type PlannedPob = {
   readonly adaptations: readonly Adaptation[];
   /** Where it is in the request: "" or "/toCreate/0". */
   readonly path: string;
-  /** The first day of what is agreed now. */
+  /** The effective day of the change. */
   readonly effectiveFrom: Day;
-  /** Why its days are others, where that is said. */
+  /** The reason for changed days, if sent. */
   readonly reasonCode?: ReasonCode | undefined;
 };
 
@@ -89,8 +89,8 @@ export async function planPob(ctx: WriteContext, contract: Contract, request: Pl
 }
 
 /**
- * The first day of a change that says none: today. What is added at a stated price changes no other performance
- * obligation, so it counts from its own first day.
+ * The default effective day of a change: today. An obligation added at a stated price changes no other performance obligation, so it is
+ * effective from its first day of service.
  */
 function firstDayOfChange(
   ctx: WriteContext,
@@ -101,7 +101,7 @@ function firstDayOfChange(
   return before === null && contract.allocationMethod !== "RELATIVE_SSP" ? serviceStart : ctx.clock.today;
 }
 
-/** The draft with the category that it names in words; categories are never made this way (data model 6.2). */
+/** The draft with the id of a category that is given by name; a category is never created this way (data model 6.2). */
 async function withCategory(ctx: WriteContext, draft: PobDraft, path: string, issues: Issue[]): Promise<PobDraft> {
   if (draft.categoryName === undefined) return draft;
   if (draft.categoryId !== undefined) {

@@ -9,7 +9,7 @@ import type {
   RecognitionPattern,
 } from "./performance-obligation.ts";
 
-/** What a request says of a performance obligation (data model 6.2), ends inclusive; undefined is not sent. */
+/** A performance obligation in a request (data model 6.2), with inclusive ends; undefined fields are absent. */
 export type PobDraft = {
   readonly name?: string | null | undefined;
   readonly productId?: string | null | undefined;
@@ -28,16 +28,16 @@ export type PobDraft = {
   readonly recognitionDate?: Day | null | undefined;
   readonly milestones?: readonly Milestone[] | undefined;
   readonly progress?: readonly Progress[] | undefined;
-  /** The first day of a new price or of other days, on an approved contract; today unless it is sent. */
+  /** The effective day of a new price or other days of an approved contract; by default today. */
   readonly effectiveFrom?: Day | undefined;
-  /** Why the days of service are others. */
+  /** The reason for changed days of service. */
   readonly reasonCode?: ReasonCode | undefined;
-  /** May progress fall behind what was reported before? */
+  /** True if reported progress may be lower than before. */
   readonly isCorrection?: boolean | undefined;
   readonly customRevenue?: readonly { readonly month: Month; readonly total: string }[] | undefined;
 };
 
-/** What a performance obligation takes over where the request is silent, and what it is judged by. */
+/** Defaults for absent fields of a performance obligation, and facts for its validation. */
 export type PobSituation = {
   readonly currency: string;
   readonly today: Day;
@@ -49,10 +49,10 @@ export type PobSituation = {
     readonly erpClassId: string | null;
     readonly categoryId: string | null;
     readonly recognitionPattern: RecognitionPattern | null;
-    /** In the contract's currency, as it was at inception or, for what is added later, is today. */
+    /** In the contract's currency, at inception or, for a later addition, today. */
     readonly standaloneSellingPrice: Money | null;
   } | null;
-  /** Are prices about to be allocated, so that none has to be stated? */
+  /** True if prices are allocated, so that none has to be stated. */
   readonly isAllocated: boolean;
   /** The days that the group's terms bill; null without terms. */
   readonly span: PerformanceObligation["service"] | null;

@@ -41,7 +41,7 @@ export type SavedPobs = {
   readonly warnings: readonly Warning[];
 };
 
-/** Has the performance obligation revenue in a closed month? Answered by whoever knows what is posted. */
+/** True if a performance obligation has revenue in a closed month; provided by the caller, which knows posted revenue. */
 export type Posted = (pobId: string) => boolean;
 
 /**
@@ -168,7 +168,7 @@ type Save = {
 async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, save: Save): Promise<SavedPobs> {
   const { members, deleted, issues, isPosted } = save;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  // Whether performance obligations go together is only worth saying of performance obligations that are right each.
+  // Issues of the group are only checked if each performance obligation is valid.
   if (issues.length > 0) throw rejectionOfState(issues);
   const created = save.planned.filter(({ before }) => before === null);
   const replaced = replacedBy(
@@ -205,7 +205,7 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   for (const pob of planned) await savePlanned(ctx, contract, pob, { isBilled, agreed });
   if (gone.length > 0 || planned.length > 0) {
     await touchGroup(ctx.tx, ctx.merchant.id, groupId, ctx.clock.timestamp);
-    await reportTerms(ctx, contract, agreed);
+    await reportTerms(ctx, contract, { booking: agreed });
   }
   return {
     createdIds: planned.flatMap((one) => (one.before === null ? [one.after.id] : [])),
@@ -266,8 +266,8 @@ function withAllocation(
 }
 
 /**
- * The booking of what a request agrees: what is added, priced anew and ends counts from one month, because what makes way for
- * something must not be missed, or earned twice, in a month between.
+ * The booking of the modifications in a request. Additions, new prices and ends have one book month, so that an obligation and its
+ * replacement neither overlap nor leave a gap.
  */
 function bookingOf(
   ctx: WriteContext,
@@ -300,10 +300,10 @@ async function deleteAll(
 }
 
 /**
- * Saves one performance obligation, and notes it as a modification of the contract where it is one.
+ * Saves one performance obligation, and records a modification of the contract if it is one.
  *
- * @param isBilled does its group bill all that its performance obligations state?
- * @param agreed   the booking of what is agreed; other dates and patterns are corrections
+ * @param isBilled true if the group bills all stated prices of its performance obligations
+ * @param agreed   the booking of modifications; other changes of dates and patterns are corrections
  */
 async function savePlanned(
   ctx: WriteContext,

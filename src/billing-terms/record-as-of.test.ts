@@ -36,7 +36,9 @@ const asFirstRecorded: Kept = {
   deletedAt: null,
 };
 
-const kinds = [...["PRICE", "SEATS", "WITHDRAWAL", "END", "PROMISE_PRICE", "MANUAL", "CREDIT", "DELETION"]] as const;
+const kinds = [
+  ...["PRICE", "SEATS", "WITHDRAWAL", "END", "PERFORMANCE_OBLIGATION_PRICE", "MANUAL", "CREDIT", "DELETION"],
+] as const;
 
 /** A record after a change that is made as the services make it: some are added, some overwrite and are kept as corrections. */
 function changed(record: Kept, kind: string, n: number, by: number): Kept {
@@ -73,7 +75,7 @@ function changed(record: Kept, kind: string, n: number, by: number): Kept {
       const end = term.start + 100 + by;
       return correct(withTerm({ end }), "TERM", { end: { from: term.end, to: end } });
     }
-    case "PROMISE_PRICE": {
+    case "PERFORMANCE_OBLIGATION_PRICE": {
       const stored = ({ minor, currency }: { minor: bigint; currency: string }) => ({ minor: String(minor), currency });
       const [from, to] = [pob.transactionPrice ?? usd(0), usd(by)];
       const now = { ...record, pob: { ...pob, transactionPrice: to } };

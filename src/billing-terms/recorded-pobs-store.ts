@@ -67,34 +67,44 @@ export async function recordedPobsOf(
   contractIds: readonly string[],
   cutoff: Cutoff = null,
 ): Promise<Map<string, RecordedPobs>> {
+  const { byContract, contracts, history } = await pobRecords(tx, merchantId, contractIds);
+  if (byContract.size === 0) return new Map();
+  const { treatments, discounts } =
+    history === noHistory ? nothingAgreed : await agreedOf(tx, merchantId, contracts, history);
+  const recorded = new Map<string, RecordedPobs>();
+  for (const [contractId, records] of byContract) {
+    const { allocation_method } = required(contracts.get(contractId), "the contract of a performance obligation");
+    const ofContract = treatments.get(contractId) ?? new Map<string, TreatedFact>();
+    const termCorrections = history.termCorrections.get(contractId) ?? [];
+    recorded.set(contractId, {
+      records: cutoff === null ? records : records.flatMap((record) => recordBefore(record, cutoff) ?? []),
+      treatments: cutoff === null ? ofContract : treatmentsBefore(ofContract, cutoff),
+      discounts: discounts.get(contractId) ?? [],
+      termCorrections: cutoff === null ? termCorrections : termCorrections.filter(recordedBefore(cutoff)),
+      isAllocated: allocation_method === "RELATIVE_SSP",
+    });
+  }
+  return recorded;
+}
+
+/** The records of the performance obligations of some contracts, by contract, and what they were made from. */
+async function pobRecords(tx: Tx, merchantId: string, contractIds: readonly string[]) {
   const [rows, terms, contracts, isChanged] = await Promise.all([
     readOnce(tx, pobsOfContracts(tx, { merchantId, contractIds })),
     allTermsOfContracts(tx, merchantId, contractIds),
     pricingOf(tx, merchantId, contractIds),
     hasHistory(tx, merchantId, contractIds),
   ]);
-  if (rows.length === 0) return new Map();
   // Most contracts never change: one query avoids three empty reads.
-  const history = isChanged ? await historyOf(tx, merchantId, contracts) : noHistory;
+  const history = isChanged && rows.length > 0 ? await historyOf(tx, merchantId, [...contracts.keys()]) : noHistory;
   const creditedTerms = await termsOfCredits(tx, merchantId, terms, history.billingCredits);
-  const recorded = new Map<string, RecordedPobs>();
-  for (const [contractId, ofContract] of Map.groupBy(rows, (row) => row.contract_id)) {
-    const { currency, allocation_method } = required(
-      contracts.get(contractId),
-      "the contract of a performance obligation",
-    );
-    const records = ofContract.map((row) => recordFromRow(row, terms, currency, { history, creditedTerms }));
-    const treatments = history.treatments.get(contractId) ?? new Map<string, TreatedFact>();
-    const termCorrections = history.termCorrections.get(contractId) ?? [];
-    recorded.set(contractId, {
-      records: cutoff === null ? records : records.flatMap((record) => recordBefore(record, cutoff) ?? []),
-      treatments: cutoff === null ? treatments : treatmentsBefore(treatments, cutoff),
-      discounts: history.discounts.get(contractId) ?? [],
-      termCorrections: cutoff === null ? termCorrections : termCorrections.filter(recordedBefore(cutoff)),
-      isAllocated: allocation_method === "RELATIVE_SSP",
-    });
-  }
-  return recorded;
+  const records = rows.map((row) => {
+    const { currency } = required(contracts.get(row.contract_id), "the contract of a performance obligation");
+    return [row.contract_id, recordFromRow(row, terms, currency, { history, creditedTerms })] as const;
+  });
+  const groups = Map.groupBy(records, ([contractId]) => contractId);
+  const byContract = new Map([...groups].map(([id, group]) => [id, group.map(([, record]) => record)]));
+  return { byContract, contracts, history };
 }
 
 const pobsOfContracts = cachedStatement<"merchantId" | "contractIds", RowOf<"performance_obligation">>((tx, given) =>
@@ -114,7 +124,8 @@ export async function performanceObligationsOfContracts(
   merchantId: string,
   contractIds: readonly string[],
 ): Promise<PobRecord[]> {
-  return [...(await recordedPobsOf(tx, merchantId, contractIds)).values()].flatMap(({ records }) => records);
+  const { byContract } = await pobRecords(tx, merchantId, contractIds);
+  return [...byContract.values()].flat();
 }
 
 /** Performance obligations from their rows, in the same order, with present values. */
@@ -214,9 +225,6 @@ type History = {
   readonly termCorrections: ReadonlyMap<string, TermCorrection[]>;
   /** By billing term. */
   readonly withdrawn: ReadonlyMap<string, WithdrawnAmendment[]>;
-  /** By contract. */
-  readonly treatments: ReadonlyMap<string, ReadonlyMap<string, TreatedFact>>;
-  readonly discounts: ReadonlyMap<string, DiscountShare[]>;
 };
 
 const noHistory: History = {
@@ -224,33 +232,44 @@ const noHistory: History = {
   corrections: new Map(),
   termCorrections: new Map(),
   withdrawn: new Map(),
-  treatments: new Map(),
-  discounts: new Map(),
 };
 
-async function historyOf(
-  tx: Tx,
-  merchantId: string,
-  contracts: ReadonlyMap<string, { readonly currency: string }>,
-): Promise<History> {
-  const contractIds = [...contracts.keys()];
+async function historyOf(tx: Tx, merchantId: string, contractIds: readonly string[]): Promise<History> {
   const billingCredits = (await billingCreditsOfContracts(tx, merchantId, contractIds)).filter(
     ({ revenueEffect }) => revenueEffect !== "IN_PRICE",
   );
   const { byOwner: corrections, ofTerms } = await correctionsOfContracts(tx, merchantId, contractIds);
-  const treatments = await treatmentsOfContracts(tx, merchantId, contractIds);
   return {
     billingCredits: Map.groupBy(billingCredits, ({ billingTermId }) => billingTermId),
     corrections,
     termCorrections: ofTerms,
     withdrawn: await withdrawnOfContracts(tx, merchantId, contractIds),
+  };
+}
+
+/** How the changes of some contracts are treated, and their allocated discounts, by contract. */
+type Agreed = {
+  readonly treatments: ReadonlyMap<string, ReadonlyMap<string, TreatedFact>>;
+  readonly discounts: ReadonlyMap<string, DiscountShare[]>;
+};
+
+const nothingAgreed: Agreed = { treatments: new Map(), discounts: new Map() };
+
+async function agreedOf(
+  tx: Tx,
+  merchantId: string,
+  contracts: ReadonlyMap<string, { readonly currency: string }>,
+  { corrections }: History,
+): Promise<Agreed> {
+  const treatments = await treatmentsOfContracts(tx, merchantId, [...contracts.keys()]);
+  return {
     treatments: withTermEnds(treatments, [...corrections.values()].flat()),
     discounts: await discountsOfContracts(tx, merchantId, contracts),
   };
 }
 
 /** The end of a term is a correction of the term, and its modification has the same id. */
-function withTermEnds(treatments: History["treatments"], corrections: readonly Correction[]): History["treatments"] {
+function withTermEnds(treatments: Agreed["treatments"], corrections: readonly Correction[]): Agreed["treatments"] {
   const ends = new Map(corrections.map(({ id, of, changes }) => [id, of === "TERM" ? changes.end?.to : undefined]));
   const withEnd = ([id, treated]: readonly [string, TreatedFact]) => {
     const end = ends.get(id);

@@ -1,6 +1,6 @@
 import type { Day } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { maxRatio, minRatio, type Ratio } from "../kernel/ratio.ts";
+import { compareRatios, maxRatio, minRatio, type Ratio } from "../kernel/ratio.ts";
 import {
   byEffect,
   byMaking,
@@ -64,26 +64,34 @@ export type DecreaseRule = { readonly isInArrears: boolean; readonly creditOnDec
  *    if credited     |── 10 ───|── 13 ────|──  8 ────|        recorded later: level 8, 5 removed from 20 Jan
  * ```
  *
+ * @param knownSteps the timeline of `known`, and perhaps of amendments that take effect after these days
  * @param term the seats that it begins with, and their minimum
  * @param days rising days, for each of which there is a count
  */
 export function seatsAsRecorded(
   { known, inside, later }: AmendmentsOfPart,
+  knownSteps: readonly SeatStep[],
   { isInArrears, creditOnDecrease }: DecreaseRule,
   term: SeatsOfTerm,
   days: readonly Day[],
 ): RecordedSeats[] {
-  const mostKnown = highestSoFar(billedOn(seatTimeline({ ...term, amendments: known }), days));
+  const mostKnown = highestSoFar(billedOn(knownSteps, days));
   const first = known.slice(0, known.length - inside.length);
   const added = [...inside, ...later];
-  const [begin, ...after] = countsAsRecorded(term, first, added, days);
+  // The timeline begins with the seats before any amendment.
+  const [begin, ...after] = countsAsRecorded(
+    term,
+    { first, steps: knownSteps.slice(0, first.length + 1) },
+    added,
+    days,
+  );
   let before = begin as readonly Ratio[];
   return added.map((amendment, index) => {
     const counts = after[index] as readonly Ratio[];
     const isKnown = index < inside.length;
     const isCredited = creditOnDecrease === "PRORATED" && !isKnown;
     const highest = isInArrears || isCredited ? counts : highestSoFar(counts);
-    const levels = isKnown ? highest.map((level, i) => minRatio(level, mostKnown[i] as Ratio)) : highest;
+    const levels = isKnown ? lower(highest, mostKnown) : highest;
     const seats = { amendment, isCredited, before, levels };
     before = counts;
     return seats;
@@ -96,16 +104,17 @@ type SeatsOfTerm = Omit<SeatTimelineInput, "amendments">;
  * The billed counts of some days with the first amendments, and again as each other one is recorded. One that takes effect after all
  * before it, as most do, moves the days from its own on and nothing else.
  *
- * @param first in the order in which they take effect
+ * @param begun the first amendments in the order in which they take effect, and their timeline
  */
 function countsAsRecorded(
   term: SeatsOfTerm,
-  first: readonly SeatAmendment[],
+  begun: { readonly first: readonly SeatAmendment[]; readonly steps: readonly SeatStep[] },
   added: readonly SeatAmendment[],
   days: readonly Day[],
 ): (readonly Ratio[])[] {
+  const { first } = begun;
   const recorded = [...first];
-  let steps = seatTimeline({ ...term, amendments: first });
+  let steps = [...begun.steps];
   let latest = first.at(-1);
   const all: (readonly Ratio[])[] = [billedOn(steps, days)];
   for (const amendment of added) {
@@ -125,7 +134,7 @@ function countsAsRecorded(
 }
 
 /** The billed count of each of some rising days. */
-function billedOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
+export function billedOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
   let next = 0;
   return days.map((day) => {
     while ((steps[next]?.from ?? Number.POSITIVE_INFINITY) <= day) next++;
@@ -133,10 +142,18 @@ function billedOn(steps: readonly SeatStep[], days: readonly Day[]): Ratio[] {
   });
 }
 
-function highestSoFar(counts: readonly Ratio[]): Ratio[] {
+/** The highest of each count and those before it; the counts themselves if they rise. */
+function highestSoFar(counts: readonly Ratio[]): readonly Ratio[] {
+  if (counts.every((count, i) => i === 0 || compareRatios(counts[i - 1] as Ratio, count) <= 0)) return counts;
   let highest = counts[0] as Ratio;
   return counts.map((count) => {
     highest = maxRatio(highest, count);
     return highest;
   });
+}
+
+/** The lower of two counts on each day; the first ones themselves if none is higher. */
+function lower(counts: readonly Ratio[], most: readonly Ratio[]): readonly Ratio[] {
+  if (counts.every((count, i) => compareRatios(count, most[i] as Ratio) <= 0)) return counts;
+  return counts.map((count, i) => minRatio(count, most[i] as Ratio));
 }

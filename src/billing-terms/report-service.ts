@@ -1,43 +1,55 @@
 import type { BlockReason } from "../contracts/block-reason.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
+import type { Money } from "../kernel/money.ts";
 import { askAhead } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import { type Booking, bookCorrection } from "./booking-service.ts";
-import { linesOf } from "./charges.ts";
 import { discountsOfContracts } from "./discount-allocation-store.ts";
 import { roleOf } from "./group.ts";
 import { allocationReasons, groupReasons } from "./group-readiness.ts";
 import { obligationPlaces } from "./obligation-store.ts";
-import type { PricingContext } from "./price.ts";
 import { maximumContractMinor } from "./price-check.ts";
 import { groupsOf, storeResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
-import { spanOf } from "./terms-span.ts";
+import { fixedAmounts, spanOf } from "./terms-span.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
+
+type ReportedChange = {
+  /** Of residuals that must be added. */
+  readonly booking?: Booking;
+  /** The field of the request that may have made the contract too large; absent if the change was checked before, or lowers what is billed. */
+  readonly amountPath?: string;
+};
 
 /**
  * Updates the span, value and readiness of a contract from its terms and performance obligations, and its residuals.
  *
- * @param booking of residuals that must be added
  * @returns the contract as stored
+ * @throws DomainError as {@link rejectIfTooLarge}, if the change has a path for it
  */
-export async function reportTerms(ctx: WriteContext, contract: Contract, booking?: Booking): Promise<Contract> {
+export async function reportTerms(
+  ctx: WriteContext,
+  contract: Contract,
+  { booking, amountPath }: ReportedChange = {},
+): Promise<Contract> {
   const groups = await storeResiduals(ctx, contract, booking ?? (await bookCorrection(ctx, contract)));
   const members = [...groups.values()];
   const terms = members.flatMap((group) => group.terms);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const pobs = members.flatMap((group) => group.pobs).filter((pob) => roleOf(pob) !== "RESIDUAL");
   const uncategorized = pobs.filter(({ categoryId }) => categoryId === null);
+  const { gross, ...span } = spanOf(terms, context);
+  if (amountPath !== undefined) rejectLarge(gross, amountPath);
   const places = await obligationPlaces(ctx.tx, ctx.merchant.id, contract.id);
   const reported = await contracts.reportTerms(ctx, contract, {
     uncategorized: uncategorized.map(({ id }) => places.get(id) ?? `/performance-obligations/${id}`),
     reasons: [...missingTerms(terms), ...groupReasons(groups, context)],
-    ...spanOf(terms, context),
+    ...span,
   });
   const withOverlaps = await reportOverlaps(ctx, reported, terms);
   const allocates = contract.allocationMethod === "RELATIVE_SSP";
@@ -87,18 +99,11 @@ export async function rejectIfTooLarge(
     ...changed,
   };
   const all = [...others.filter((other) => other.id !== term.id), term];
-  const amount = all.reduce((sum, each) => sum + grossMinor(each, context), 0n);
-  if (amount <= maximumContractMinor) return;
-  const message = "The contract is too large for the books; split it or check the quantity.";
-  throw rejectionOf([{ path, code: "AMOUNT_INVALID", message }]);
+  rejectLarge(fixedAmounts(all, context).gross, path);
 }
 
-/** The billing of a term before discounts; for an open-ended one, of one period. */
-function grossMinor(term: BillingTerm, context: PricingContext): bigint {
-  let gross = 0n;
-  for (const { line } of linesOf(term, context)) {
-    gross += line.price.subtotal.minor;
-    if (term.end === null) break;
-  }
-  return gross;
+function rejectLarge(gross: Money, path: string): void {
+  if (gross.minor <= maximumContractMinor) return;
+  const message = "The contract is too large for the books; split it or check the quantity.";
+  throw rejectionOf([{ path, code: "AMOUNT_INVALID", message }]);
 }

@@ -1,7 +1,8 @@
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
+import type { Ratio } from "../kernel/ratio.ts";
 import { type BillingTerm, isBilledInArrears, priceOn } from "./billing-term.ts";
 import { applyAmendment, chargedByBase, type IsDearer, type SeatDays, trueUpsOf } from "./charged-seats.ts";
-import { amendmentsOfPart, seatsAsRecorded } from "./recorded-seats.ts";
+import { amendmentsOfPart, billedOn, seatsAsRecorded } from "./recorded-seats.ts";
 import { dayWeight, restShareOfDays } from "./seat-proration.ts";
 import { byEffect, type SeatAmendment, type SeatConfig, type SeatStep, seatsOn, seatTimeline } from "./seats.ts";
 import { cutSpan, layerDays, merged, type PricedPeriod, pricedPeriodsOf, type Segment, shared } from "./segment.ts";
@@ -67,13 +68,15 @@ export function seatCalculator(
     if (later.length === 0 && inside.length === 0) return { base, trueUps: [], seatsCredited: [] };
 
     const cuts = [...known, ...later].map(({ effectiveDate }) => effectiveDate);
-    const stretches = cutSpan(part, [...layerDays(term), ...cuts]).map((days): SeatDays => {
-      const { billed } = seatsOn(knownSteps, isInArrears ? days.start : part.start);
+    const cells = cutSpan(part, [...layerDays(term), ...cuts]);
+    const starts = cells.map(({ start }) => start);
+    const counts = billedOn(knownSteps, starts);
+    const stretches = cells.map((days, index): SeatDays => {
+      const billed = counts[isInArrears ? index : 0] as Ratio;
       return chargedByBase(days, priceOn(term, days.start), billed);
     });
-    const starts = stretches.map(({ days }) => days.start);
     const rule = { isInArrears, creditOnDecrease: term.seatConfig.creditOnDecrease };
-    const recorded = seatsAsRecorded(amendments, rule, { ...term, quantity }, starts);
+    const recorded = seatsAsRecorded(amendments, knownSteps, rule, { ...term, quantity }, starts);
     const seatsCredited = recorded.map((seats) => {
       return { amendment: seats.amendment, pricedPeriods: applyAmendment(stretches, seats, isDearer) };
     });
@@ -81,7 +84,7 @@ export function seatCalculator(
     // Only now: a later amendment may have removed seats from a true-up that is still to be issued.
     const charged = trueUpsOf(stretches);
     const trueUps = recorded.flatMap(({ amendment }) => {
-      const pricedPeriods = merged(charged.get(amendment) ?? []);
+      const pricedPeriods = charged.get(amendment) ?? [];
       if (pricedPeriods.length === 0) return [];
       const segments = isInArrears
         ? weighed(term, period, part, pricedPeriods)

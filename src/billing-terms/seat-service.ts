@@ -1,10 +1,11 @@
+import { required } from "../kernel/assert.ts";
 import { formatDay } from "../kernel/day.ts";
 import { exactText } from "../kernel/ratio-text.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
 import type { SeatTerm } from "./seat-charges.ts";
-import { firstDayBelowZero, type SeatAmendment, seatTimeline } from "./seats.ts";
+import { firstDayBelowZero, type SeatAmendment, type SeatStep, seatTimeline } from "./seats.ts";
 
 /** An amendment with the count that it leads from and to, and the invoice that charged it first. */
 export type AmendmentRecord = {
@@ -33,17 +34,23 @@ export function amendmentRecords(term: BillingTerm, billed: ReadonlyMap<string, 
   const steps = new Map(timeline.map((step) => [step.amendmentId, step]));
   return term.amendments.flatMap((amendment) => {
     const step = steps.get(amendment.id);
-    if (step === undefined) return [];
-    const billedInvoiceId = billed.get(amendment.id) ?? null;
-    return [
-      {
-        amendment,
-        previousQuantity: exactText(step.previous),
-        resultingQuantity: exactText(step.count),
-        billedInvoiceId,
-      },
-    ];
+    return step === undefined ? [] : [recordOf(amendment, step, billed.get(amendment.id) ?? null)];
   });
+}
+
+/** One amendment of a term with the counts before and after it. */
+export function amendmentRecord(term: SeatTerm, amendment: SeatAmendment): AmendmentRecord {
+  const timeline = seatTimeline({ ...term, quantity: term.price.quantity });
+  const step = required(
+    timeline.find(({ amendmentId }) => amendmentId === amendment.id),
+    "the step of an amendment",
+  );
+  return recordOf(amendment, step, null);
+}
+
+function recordOf(amendment: SeatAmendment, step: SeatStep, billedInvoiceId: string | null): AmendmentRecord {
+  const [previousQuantity, resultingQuantity] = [exactText(step.previous), exactText(step.count)];
+  return { amendment, previousQuantity, resultingQuantity, billedInvoiceId };
 }
 
 /** @throws DomainError VALIDATION_FAILED */

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { type Day, formatDay, type Month } from "../kernel/day.ts";
-import { canonicalDecimal } from "../kernel/decimal.ts";
+import { type Day, formatDay } from "../kernel/day.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import { insertRow, updateRow } from "../platform/db/single-row.ts";
@@ -19,6 +18,7 @@ import {
 import { committedFromColumn } from "./committed-store.ts";
 import { layersOfContracts, layersOfTerms } from "./layer-store.ts";
 import { priceFromColumn, priceToColumn } from "./price-column.ts";
+import { amendmentsOfTerms } from "./seat-amendment-store.ts";
 import type { SeatAmendment, SeatConfig } from "./seats.ts";
 import type { TermFacts } from "./term-draft.ts";
 
@@ -111,48 +111,6 @@ function columnsOf(facts: TermFacts) {
     trigger: facts.trigger,
     invoice_group: facts.invoiceGroup,
   };
-}
-
-export async function insertAmendment(
-  tx: Tx,
-  merchantId: string,
-  term: Pick<BillingTerm, "id" | "contractId">,
-  amendment: SeatAmendment,
-): Promise<void> {
-  await tx
-    .insertInto("seat_amendment")
-    .values({
-      merchant_id: merchantId,
-      id: amendment.id,
-      contract_id: term.contractId,
-      billing_term_id: term.id,
-      effective_date: formatDay(amendment.effectiveDate),
-      quantity: amendment.quantity,
-      delta: amendment.delta,
-      proration_policy: amendment.prorationPolicy,
-      true_up_timing: amendment.trueUpTiming,
-      note: amendment.note,
-      invoiced_through: amendment.invoicedThrough === null ? null : formatDay(amendment.invoicedThrough),
-      unbilled_amendment_ids: [...amendment.unbilled],
-      book_month: amendment.bookMonth === null ? null : monthColumn(amendment.bookMonth),
-      created_at: amendment.createdAt,
-    })
-    .execute();
-}
-
-/** Withdraws an amendment; it stays effective until `bookMonth`. */
-export async function withdrawAmendment(
-  tx: Tx,
-  merchantId: string,
-  amendmentId: string,
-  { at, bookMonth }: { readonly at: string; readonly bookMonth: Month | null },
-): Promise<void> {
-  await tx
-    .updateTable("seat_amendment")
-    .set({ deleted_at: at, deletion_book_month: bookMonth === null ? null : monthColumn(bookMonth) })
-    .where("merchant_id", "=", merchantId)
-    .where("id", "=", amendmentId)
-    .execute();
 }
 
 /** Live terms of some contracts, each contract's oldest first. */
@@ -252,42 +210,6 @@ async function withAmendments(
     createdAt: row.created_at,
     lastUpdatedAt: row.last_updated_at,
   }));
-}
-
-/** Live amendments by term, in the order in which they apply. */
-export async function amendmentsOfTerms(
-  tx: Tx,
-  merchantId: string,
-  termIds: readonly string[],
-): Promise<Map<string, SeatAmendment[]>> {
-  if (termIds.length === 0) return new Map();
-  const query = tx
-    .selectFrom("seat_amendment")
-    .selectAll()
-    .where("merchant_id", "=", merchantId)
-    .where("billing_term_id", "=", oneOf(termIds))
-    .where("deleted_at", "is", null)
-    .orderBy("effective_date")
-    .orderBy("created_at")
-    .orderBy("id");
-  const groups = Map.groupBy(await readOnce(tx, query.compile()), (row) => row.billing_term_id);
-  return new Map([...groups].map(([termId, group]) => [termId, group.map(amendmentFromRow)]));
-}
-
-export function amendmentFromRow(row: RowOf<"seat_amendment">): SeatAmendment {
-  return {
-    id: row.id,
-    effectiveDate: dayFromColumn(row.effective_date),
-    quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
-    delta: row.delta === null ? null : canonicalDecimal(row.delta),
-    prorationPolicy: row.proration_policy,
-    trueUpTiming: row.true_up_timing,
-    note: row.note,
-    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
-    unbilled: row.unbilled_amendment_ids,
-    bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
-    createdAt: row.created_at,
-  };
 }
 
 /** Stores through which day issued invoices cover each term; exclusive. */

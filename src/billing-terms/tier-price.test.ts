@@ -79,11 +79,11 @@ describe("the price of a quantity", () => {
   });
 
   test("says of each tier what it charges", () => {
-    assert.deepEqual(priceOfQuantity(tiered("TIERED", steps), ratioFromDecimal("100.5")).tiers, [
+    assert.deepEqual(priceOfQuantity(tiered("TIERED", steps), ratioFromDecimal("100.5")).tiers(), [
       { tier: 0, quantity: "100", unitPrice: "10", amount: "1000" },
       { tier: 1, quantity: "0.5", unitPrice: "8", amount: "4" },
     ]);
-    assert.deepEqual(priceOfChange(tiered("VOLUME", steps), ratio(90), ratio(110)).tiers, [
+    assert.deepEqual(priceOfChange(tiered("VOLUME", steps), ratio(90), ratio(110)).tiers(), [
       { tier: 0, quantity: "-90", unitPrice: "10", amount: "-900" },
       { tier: 1, quantity: "110", unitPrice: "8", amount: "880" },
     ]);
@@ -140,7 +140,7 @@ test("property: PRE-3: tiers equal a calculation unit by unit, and what they sho
       const { amount, tiers } = priceOfQuantity(price, ratio(units));
       assert.equal(compareRatios(amount, ratio(unitByUnit(price, units))), 0);
       assert.equal(
-        tiers.reduce((sum, tier) => sum + BigInt(tier.amount), 0n),
+        tiers().reduce((sum, tier) => sum + BigInt(tier.amount), 0n),
         unitByUnit(price, units),
       );
     }),

@@ -25,7 +25,7 @@ export type TierCharge = {
 };
 
 /** An exact amount and the tiers that it is made of: `amount` is their sum. */
-export type QuantityPrice = { readonly amount: Ratio; readonly tiers: readonly TierCharge[] };
+export type QuantityPrice = { readonly amount: Ratio; readonly tiers: () => readonly TierCharge[] };
 
 type TierPart = { readonly tier: PricingTier; readonly quantity: Ratio; readonly amount: Ratio };
 
@@ -71,13 +71,23 @@ export function isDearer(price: Price, more: Ratio, fewer: Ratio): boolean {
 export function priceOfChange(price: Price, from: Ratio, to: Ratio): QuantityPrice {
   const before = tierParts(price, maxRatio(from, zeroRatio));
   const after = tierParts(price, maxRatio(to, zeroRatio));
-  const parts = price.pricing.flatMap((tier): TierPart[] => {
+  return {
+    amount: subtractRatios(amountOf(after), amountOf(before)),
+    tiers: () => changedParts(price.pricing, before, after).map(tierCharge),
+  };
+}
+
+function changedParts(
+  tiers: readonly PricingTier[],
+  before: readonly TierPart[],
+  after: readonly TierPart[],
+): TierPart[] {
+  return tiers.flatMap((tier): TierPart[] => {
     const [old, next] = [before, after].map((each) => each.find((part) => part.tier === tier));
     const quantity = subtractRatios(next?.quantity ?? zeroRatio, old?.quantity ?? zeroRatio);
     const amount = subtractRatios(next?.amount ?? zeroRatio, old?.amount ?? zeroRatio);
     return quantity.numerator === 0n && amount.numerator === 0n ? [] : [{ tier, quantity, amount }];
   });
-  return priceOfParts(parts);
 }
 
 function tierParts(price: Price, quantity: Ratio): TierPart[] {
@@ -129,14 +139,9 @@ function part(tier: PricingTier, quantity: Ratio): TierPart {
   return { tier, quantity, amount: tier.amountType === "TOTAL_INVOICE" ? amount : multiplyRatios(amount, quantity) };
 }
 
-/** Tier texts are made lazily: most prices are only summed. */
+/** Tiers are put into words when they are asked for: most prices are only summed. Functions, as making an object with a getter takes a microsecond. */
 function priceOfParts(parts: readonly TierPart[]): QuantityPrice {
-  return {
-    amount: amountOf(parts),
-    get tiers() {
-      return parts.map(tierCharge);
-    },
-  };
+  return { amount: amountOf(parts), tiers: () => parts.map(tierCharge) };
 }
 
 function amountOf(parts: readonly TierPart[]): Ratio {

@@ -52,11 +52,11 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       return isCatchUp
         ? "Nothing of an added term was served before it; it is SEPARATE_CONTRACT or PROSPECTIVE, or MIXED at a shared price."
         : null;
-    case "PROMISE_ADDED":
+    case "PERFORMANCE_OBLIGATION_ADDED":
       if (isAllocated || treatment === "SEPARATE_CONTRACT" || treatment === "PROSPECTIVE") return null;
       return "Prices are as stated, so an added performance obligation changes no other; it is SEPARATE_CONTRACT or PROSPECTIVE.";
-    case "PROMISE_PRICE":
-    case "PROMISE_DATES": {
+    case "PERFORMANCE_OBLIGATION_PRICE":
+    case "PERFORMANCE_OBLIGATION_DATES": {
       if (treatment === "SEPARATE_CONTRACT") return "Only what is added can be a separate contract.";
       if (isCatchUp || pob === null) return null;
       const { recognitionPattern: pattern, hasManualMonths, isAsBilledOrConsumed, isServed } = pob;
@@ -65,7 +65,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (hasManualMonths || pattern === "CUSTOM") return "Its months are set manually; clear them first.";
       if (pattern === "POINT_IN_TIME")
         return "A performance obligation that is satisfied on one day has no service that is still to come.";
-      return kind === "PROMISE_PRICE" && isServed
+      return kind === "PERFORMANCE_OBLIGATION_PRICE" && isServed
         ? "All of it is served before the day of the change; no service remains to spread the new price over."
         : null;
     }

@@ -27,10 +27,14 @@ export function decimalFromWire(value: unknown): string | undefined {
 export function canonicalDecimal(text: string): string {
   assert(/^-?\d+(\.\d+)?$/.test(text), `"${text}" is a decimal`);
   const negative = text.startsWith("-");
-  const [whole = "", fraction = ""] = (negative ? text.slice(1) : text).split(".");
-  const digits = whole.replace(/^0+(?=\d)/, "");
-  const decimals = fraction.replace(/0+$/, "");
-  const unsigned = decimals === "" ? digits : `${digits}.${decimals}`;
+  // Without patterns: thousands of amounts from the database are spelled anew in one request.
+  let [start, end] = [negative ? 1 : 0, text.length];
+  while (text[start] === "0" && start + 1 < end && text[start + 1] !== ".") start++;
+  if (text.includes(".")) {
+    while (text[end - 1] === "0") end--;
+    if (text[end - 1] === ".") end--;
+  }
+  const unsigned = text.slice(start, end);
   return negative && unsigned !== "0" ? `-${unsigned}` : unsigned;
 }
 

@@ -45,9 +45,8 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
 /** Negative if a < b, zero if they are equal, positive if a > b. */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const isAlike = a.denominator === b.denominator;
-  const [left, right] = isAlike
-    ? [a.numerator, b.numerator]
-    : [a.numerator * b.denominator, b.numerator * a.denominator];
+  const left = isAlike ? a.numerator : a.numerator * b.denominator;
+  const right = isAlike ? b.numerator : b.numerator * a.denominator;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 

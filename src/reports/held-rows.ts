@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { money } from "../kernel/money.ts";
+import { type Money, money } from "../kernel/money.ts";
 import { type Cell, type Column, isMoney, type Row, type Table, tableOf } from "./table.ts";
 
 const rowsPerPiece = 500;
 
-/** A packed row: cells in the order of the columns, and amounts by period; amounts are minor units as text. */
-type PackedRow = readonly [readonly (string | number | null)[], Readonly<Record<string, string>>];
+/** A packed row: cells in the order of the columns, and amounts in the order of the periods, null if there is none; amounts are minor units as text. */
+type PackedRow = readonly [readonly (string | number | null)[], readonly (string | null)[]];
 
 /**
  * Holds the rows of a table of one currency, compressed, until they are sent, and sums their totals. So all rows come from one snapshot, and a
@@ -18,7 +18,9 @@ export class HeldRows {
   private readonly packed: Buffer[] = [];
   private latest: PackedRow[] = [];
   private readonly cells = new Map<string, Cell>();
-  private readonly values = new Map<string, bigint>();
+  /** Periods as they first appeared, with their sums. */
+  private readonly periods: string[] = [];
+  private readonly sums: bigint[] = [];
 
   constructor(columns: readonly Column[], currency: string) {
     this.columns = columns;
@@ -26,11 +28,9 @@ export class HeldRows {
   }
 
   add(row: Row): void {
-    this.addUp(row);
-    this.latest.push([
-      this.columns.map(({ key }) => packedCell(row.cells[key] ?? null)),
-      Object.fromEntries(Object.entries(row.values ?? {}).map(([period, { minor }]) => [period, minor.toString()])),
-    ]);
+    this.addUp(row.cells);
+    const cells = this.columns.map(({ key }) => packedCell(row.cells[key] ?? null));
+    this.latest.push([cells, this.amountsOf(row.values ?? {})]);
     if (this.latest.length === rowsPerPiece) this.pack();
   }
 
@@ -39,7 +39,7 @@ export class HeldRows {
     const { currency } = this;
     const sums: Row = {
       cells: Object.fromEntries(this.cells),
-      values: Object.fromEntries([...this.values].map(([period, minor]) => [period, money(minor, currency)])),
+      values: this.valuesOf(this.sums),
     };
     return { ...tableOf({ columns: this.columns, ...layout }, [sums], currency), rows: [] };
   }
@@ -53,15 +53,37 @@ export class HeldRows {
     }
   }
 
-  private addUp({ cells, values = {} }: Row): void {
+  private addUp(cells: Row["cells"]): void {
     for (const { key } of this.columns) {
       const [cell, sum] = [cells[key], this.cells.get(key)];
       if (isMoney(cell)) this.cells.set(key, isMoney(sum) ? money(sum.minor + cell.minor, this.currency) : cell);
       else if (typeof cell === "number") this.cells.set(key, typeof sum === "number" ? sum + cell : cell);
     }
-    for (const [period, { minor }] of Object.entries(values)) {
-      this.values.set(period, (this.values.get(period) ?? 0n) + minor);
+  }
+
+  /** The amounts of a row in the order of the periods; adds them to the sums. */
+  private amountsOf(values: NonNullable<Row["values"]>): (string | null)[] {
+    const { periods, sums } = this;
+    const amounts = new Array<string | null>(periods.length).fill(null);
+    let next = 0;
+    for (const period in values) {
+      const { minor } = values[period] as Money;
+      // Rows mostly have the same periods in the same order.
+      let place = periods[next] === period ? next : periods.indexOf(period);
+      if (place < 0) place = periods.push(period) - 1;
+      next = place + 1;
+      amounts[place] = minor.toString();
+      sums[place] = (sums[place] ?? 0n) + minor;
     }
+    return amounts;
+  }
+
+  private valuesOf(amounts: readonly (string | bigint | null)[]): Record<string, Money> {
+    const values: Record<string, Money> = {};
+    for (const [place, minor] of amounts.entries()) {
+      if (minor !== null) values[this.periods[place] as string] = money(BigInt(minor), this.currency);
+    }
+    return values;
   }
 
   private pack(): void {
@@ -70,19 +92,13 @@ export class HeldRows {
     this.latest = [];
   }
 
-  private unpacked([cells, values]: PackedRow): Row {
-    const { currency } = this;
-    return {
-      cells: Object.fromEntries(
-        this.columns.map(({ key, kind }, place): [string, Cell] => {
-          const cell = cells[place] ?? null;
-          return [key, kind === "money" && typeof cell === "string" ? money(BigInt(cell), currency) : cell];
-        }),
-      ),
-      values: Object.fromEntries(
-        Object.entries(values).map(([period, minor]) => [period, money(BigInt(minor), currency)]),
-      ),
-    };
+  private unpacked([packed, amounts]: PackedRow): Row {
+    const cells: Record<string, Cell> = {};
+    for (const [place, { key, kind }] of this.columns.entries()) {
+      const cell = packed[place] ?? null;
+      cells[key] = kind === "money" && typeof cell === "string" ? money(BigInt(cell), this.currency) : cell;
+    }
+    return { cells, values: this.valuesOf(amounts) };
   }
 }
 

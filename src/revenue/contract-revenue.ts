@@ -2,7 +2,7 @@ import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credi
 import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
-import { fixedValue, isWaiting } from "../billing-terms/terms-span.ts";
+import { fixedAmounts, isWaiting } from "../billing-terms/terms-span.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";
@@ -129,7 +129,7 @@ function pobRevenue(
  * 606-10-50-13), and not shared by then. Null for every other obligation.
  */
 function waitingPrice({ price }: Pob, context: PricingContext): Money | null {
-  return price.of === "TERM" && isWaiting(price.term) ? fixedValue([price.term], context) : null;
+  return price.of === "TERM" && isWaiting(price.term) ? fixedAmounts([price.term], context).total : null;
 }
 
 function netSegments(

@@ -105,7 +105,7 @@ function rateGroup(
   const times = timesEscalated(price, { termStart, periodStart: covered.start });
   const isBelowZero = rule.isSum && price.minimumAmount === null;
   const priced = isBelowZero ? quantity : maxRatio(quantity, zeroRatio);
-  const { tiers } = priceOfNetUse(escalatedPrice(price, times), priced);
+  const tiers = priceOfNetUse(escalatedPrice(price, times), priced).tiers();
   const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);
   const capped = maximum !== null && compareRatios(gross, maximum) > 0 ? maximum : gross;
   const discounts: readonly Discount[] = activeDiscounts(price.discounts, covered.start);

@@ -36,7 +36,10 @@ describe("other days of service", () => {
     const { client, id, change } = await inJuly();
     await change({ revenueEndDate: "2027-03-31" });
     const log = await lastOf(client, id);
-    assert.deepEqual([log.kind, log.treatment, log.effect.catchUp], ["PROMISE_DATES", "PROSPECTIVE", "0.00"]);
+    assert.deepEqual(
+      [log.kind, log.treatment, log.effect.catchUp],
+      ["PERFORMANCE_OBLIGATION_DATES", "PROSPECTIVE", "0.00"],
+    );
     // By 10 July 600.00 and 9/31 of 100.00 are earned; the rest is earned over 22/31 of July and eight months.
     const months = await monthsOf(client, id);
     assert.deepEqual([months["2026-06"], months["2026-07"], months["2026-08"]], ["100.00", "75.55", "65.56"]);
@@ -166,7 +169,10 @@ describe("another price of what is served", () => {
       ...{ transactionPrice: "360.00", effectiveDate: "2026-07-01" },
     });
     const log = await lastOf(client, id);
-    assert.deepEqual([log.kind, log.treatment, log.effect.catchUp], ["PROMISE_PRICE", "PROSPECTIVE", "0.00"]);
+    assert.deepEqual(
+      [log.kind, log.treatment, log.effect.catchUp],
+      ["PERFORMANCE_OBLIGATION_PRICE", "PROSPECTIVE", "0.00"],
+    );
     const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${id}&limit=1000`);
     const of = (month: string) =>
       data.filter(({ timeframe }: Json) => timeframe === month).map(({ amount }: Json) => amount);

@@ -108,7 +108,7 @@ describe("published examples, month by month", () => {
       [
         ["TERM_PRICE", "PROSPECTIVE"],
         ["TERM_ADDED", "PROSPECTIVE"],
-        ["PROMISE_PRICE", "PROSPECTIVE"],
+        ["PERFORMANCE_OBLIGATION_PRICE", "PROSPECTIVE"],
       ],
     );
     await client.advance("2028-02-15T12:00:00Z");
@@ -141,7 +141,7 @@ describe("published examples, month by month", () => {
     await bill(client, contract, more, { transactionPrice: "1350000.00", ...progress, correction: true });
     assert.deepEqual(await revenueOf(client, contract.id), { "2026-12": "600000.00", "2027-01": "91463.41" });
     const [, price] = await logOf(client, contract.id);
-    assert.deepEqual([price?.kind, price?.treatment], ["PROMISE_PRICE", "CUMULATIVE_CATCH_UP"]);
+    assert.deepEqual([price?.kind, price?.treatment], ["PERFORMANCE_OBLIGATION_PRICE", "CUMULATIVE_CATCH_UP"]);
     assert.match(price?.paragraph, /25-13\(b\)/);
   });
 
@@ -190,7 +190,9 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     await bill(client, contract, rest, { transactionPrice: "1800.00" });
     await client.drainOutbox();
     const log = await logOf(client, contract.id);
-    const [added, modification] = ["TERM_ADDED", "PROMISE_PRICE"].map((kind) => log.find((each) => each.kind === kind));
+    const [added, modification] = ["TERM_ADDED", "PERFORMANCE_OBLIGATION_PRICE"].map((kind) =>
+      log.find((each) => each.kind === kind),
+    );
     const treat = (body: object, query = "") =>
       client.send("PATCH", `${contract.path}/modifications/${modification?.id}${query}`, body);
     return { client, ...contract, added, modification, treat };

@@ -201,7 +201,7 @@ describe("what keeps a price from being allocated", () => {
     await client.ok("PATCH", `${path}/billing-terms/${term.id}`, { ...priced("160.00"), effectiveDate: "2026-04-01" });
     await add();
     const { data: log } = await client.ok("GET", `${path}/modifications`);
-    const additions = log.filter(({ kind }: Json) => kind === "PROMISE_ADDED");
+    const additions = log.filter(({ kind }: Json) => kind === "PERFORMANCE_OBLIGATION_ADDED");
     assert.deepEqual(
       additions.map(({ treatment }: Json) => treatment),
       ["PROSPECTIVE", "SEPARATE_CONTRACT"],
@@ -316,7 +316,7 @@ test("a performance obligation that is added to an allocated contract leaves wha
   // twelfths of 1,000.00 and by 400.00.
   assert.deepEqual(await shown(), { Extra: "313.04", Service: "786.96", Setup: "400.00" });
   const { data: log } = await own.ok("GET", `${path}/modifications`);
-  const addition = log.find(({ kind }: Json) => kind === "PROMISE_ADDED");
+  const addition = log.find(({ kind }: Json) => kind === "PERFORMANCE_OBLIGATION_ADDED");
   assert.equal(addition.treatment, "PROSPECTIVE");
   const revenue = async (timeframe: string) => {
     const { data } = await own.ok(
@@ -350,7 +350,7 @@ test("prices that change when all is served are shared as at inception: nothing 
   const { data: log } = await client.ok("GET", `${path}/modifications`);
   assert.deepEqual(
     log.map(({ kind, treatment, paragraph }: Json) => [kind, treatment, paragraph]),
-    restated.map(() => ["PROMISE_PRICE", "CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]),
+    restated.map(() => ["PERFORMANCE_OBLIGATION_PRICE", "CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]),
   );
   const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };
   const rejected = await client.send("PATCH", `${path}/modifications/${log[0].id}`, choice);
@@ -382,8 +382,8 @@ test("a contract of its own that is still served leaves the price of what is ser
   const treatments = log.map(({ kind, treatment }: Json) => `${kind} ${treatment}`);
   assert.deepEqual(treatments, [
     "TERM_ADDED PROSPECTIVE",
-    "PROMISE_ADDED SEPARATE_CONTRACT",
-    "PROMISE_PRICE CUMULATIVE_CATCH_UP",
+    "PERFORMANCE_OBLIGATION_ADDED SEPARATE_CONTRACT",
+    "PERFORMANCE_OBLIGATION_PRICE CUMULATIVE_CATCH_UP",
   ]);
   assert.deepEqual(await allocation(path), { A: "32.57", B: "44.79", C: "36.64", D: "50.00" });
   const choice = { treatment: "PROSPECTIVE", reason: "As agreed." };

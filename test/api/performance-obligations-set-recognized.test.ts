@@ -122,7 +122,7 @@ describe("a list over closed months, of a performance obligation that had none",
     const { data } = await book.client.ok("GET", `/v3/contracts/${book.contractId}/modifications`);
     assert.deepEqual(
       data.map(({ kind, treatment, effect }: Json) => [kind, treatment, effect.catchUp]),
-      [["PROMISE_DATES", "CUMULATIVE_CATCH_UP", "800.00"]],
+      [["PERFORMANCE_OBLIGATION_DATES", "CUMULATIVE_CATCH_UP", "800.00"]],
     );
     // From now on its months are what is posted of it.
     const other = listed(["2026-01", "800.00"], ["2026-12", "400.00"]);

@@ -180,7 +180,7 @@ describe("recognized as billed", () => {
     await change(book, { recognitionPattern: "RECOGNIZE_AS_BILLED" });
     const { data } = await book.client.ok("GET", `${book.path}/modifications`);
     const { kind, treatment, effect, id } = data[0];
-    assert.deepEqual([data.length, kind, treatment], [1, "PROMISE_DATES", "CUMULATIVE_CATCH_UP"]);
+    assert.deepEqual([data.length, kind, treatment], [1, "PERFORMANCE_OBLIGATION_DATES", "CUMULATIVE_CATCH_UP"]);
     // 600.00 are billed and 400.00 were posted; what is still to be billed counts once it is.
     assert.equal(effect.catchUp, "200.00");
     const path = `${book.path}/modifications/${id}`;
@@ -194,8 +194,8 @@ describe("recognized as billed", () => {
     assert.deepEqual(
       both.map((each: Json) => [each.kind, each.treatment, each.effect.catchUp]),
       [
-        ["PROMISE_DATES", "CUMULATIVE_CATCH_UP", "200.00"],
-        ["PROMISE_DATES", "CUMULATIVE_CATCH_UP", "-200.00"],
+        ["PERFORMANCE_OBLIGATION_DATES", "CUMULATIVE_CATCH_UP", "200.00"],
+        ["PERFORMANCE_OBLIGATION_DATES", "CUMULATIVE_CATCH_UP", "-200.00"],
       ],
     );
     const back = await book.client.send("PATCH", `${book.path}/modifications/${both[1].id}`, chosen);

@@ -173,7 +173,7 @@ before(async () => {
   });
   await close("2026-02");
   const { data: log } = await client.ok("GET", `${shared.path}/modifications`);
-  const changed = log.find(({ kind }: Json) => kind === "PROMISE_PRICE");
+  const changed = log.find(({ kind }: Json) => kind === "PERFORMANCE_OBLIGATION_PRICE");
   const treatment = changed.treatment === "PROSPECTIVE" ? "CUMULATIVE_CATCH_UP" : "PROSPECTIVE";
   const decided = `${shared.path}/modifications/${changed.id}`;
   await client.ok("PATCH", decided, { treatment, reason: "The auditor asked." });

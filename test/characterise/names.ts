@@ -45,10 +45,10 @@ export class Names {
     );
   }
 
-  /** A text with names for ids and days for moments. `PROMISE_PRICE` and its like are what the API said of performance obligations at first. */
+  /** A text with names for ids and days for moments, and with kinds of modifications in the short form of the frozen file. */
   text(value: string): string {
     const named = value.replaceAll(uuids, (id) => this.of(id)).replaceAll(moments, "$1");
-    return named.replace(/^PROMISE_/, "POB_");
+    return named.replace(/^PERFORMANCE_OBLIGATION_(?=(?:ADDED|PRICE|DATES)$)/, "POB_");
   }
 
   /** Answers of a list as texts in an order of their own. */

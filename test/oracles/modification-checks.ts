@@ -132,7 +132,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
     const after = { ...before, transactionPrice: sum(fees, "USD"), service: { start, end } };
     const { treatment } = proposedTreatment({
       ...{
-        kind: "PROMISE_PRICE",
+        kind: "PERFORMANCE_OBLIGATION_PRICE",
         recognitionPattern: "STRAIGHT_LINE",
         hasManualMonths: false,
         sharedWith: [],
@@ -176,7 +176,7 @@ export const modificationChecks: Readonly<Record<string, Check>> = {
     };
     const { treatment } = proposedTreatment({
       ...{
-        kind: "PROMISE_PRICE",
+        kind: "PERFORMANCE_OBLIGATION_PRICE",
         recognitionPattern: "PERCENT_COMPLETE",
         hasManualMonths: false,
         sharedWith: [],

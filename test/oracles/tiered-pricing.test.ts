@@ -79,7 +79,9 @@ const checkTiers = (id: string) =>
     for (const row of offered(id, quantities.length)) {
       const quantity = required(quantities[row], "the quantity");
       assertCost(price, quantity, required(amounts[row], "the amount"));
-      const shown = priceOfQuantity(price, ratioFromDecimal(quantity)).tiers.map((tier) => exactly(tier.amount));
+      const shown = priceOfQuantity(price, ratioFromDecimal(quantity))
+        .tiers()
+        .map((tier) => exactly(tier.amount));
       const expected = breakdown?.[row];
       if (expected !== undefined)
         assert.deepEqual(

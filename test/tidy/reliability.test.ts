@@ -18,7 +18,7 @@ const ids = [
   "PRE-2b",
 ];
 
-const [carried = "", notCarried = ""] = document.split("## Not carried by a test");
+const [carried = "", notCarried = ""] = document.split("## Without a test");
 const carriers = [...carried.matchAll(/^\| ([A-Z]{3}-U?\d+b?) \| `([^`]+)` \|/gm)].map(([, id, path]) => ({
   id: id ?? "",
   path: path ?? "",

@@ -2129,7 +2129,7 @@ export type ContractMetadataEnvelope = {
 export type ContractModification = {
   id: string;
   contractId: string;
-  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+  kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
   billingTermId: string | null;
   performanceObligationId: string | null;
   commitmentId: string | null;
@@ -5859,7 +5859,7 @@ export type PreviewPlan = {
   journal?: ForeseenJournalEntry[];
   /** How each change of an approved contract is treated. */
   modifications?: ({
-    kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+    kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
     treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
     paragraph: string;
     reason: string;
@@ -5924,7 +5924,7 @@ export type PreviewPlan = {
     journal?: ForeseenJournalEntry[];
     /** How each change of an approved contract is treated. */
     modifications?: ({
-      kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PROMISE_ADDED" | "PROMISE_PRICE" | "PROMISE_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
+      kind: "TERM_ADDED" | "TERM_PRICE" | "TERM_DATES" | "TERM_TERMINATED" | "TERM_SWAPPED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" | "PERFORMANCE_OBLIGATION_PRICE" | "PERFORMANCE_OBLIGATION_DATES" | "COMMITMENT_ADDED" | "COMMITMENT_CHANGED" | "COMMITMENT_TERMINATED";
       treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE" | "CUMULATIVE_CATCH_UP" | "MIXED";
       paragraph: string;
       reason: string;
@@ -7852,10 +7852,10 @@ export type WebhookEventTypePageEnvelope = {
 /** The code of a rejection. */
 export type ErrorCode = Rejection["error"]["errorCode"];
 
-/** What a list takes as a file: all of its rows, with its filters and its order. */
+/** The input of a list as a file: all rows, with its filters and its order. */
 type FileInput<Input> = Omit<Input, "page" | "limit" | "cursor"> & { format: "csv" | "xlsx" };
 
-/** Every operation: what it takes, and what it answers; as a file, where it answers one as well. */
+/** Every operation with its input and its answer, also as a file if it has one. */
 export type Operations = {
   /**
    * Sign in with e-mail and password, or with a one-time link.
@@ -13053,7 +13053,7 @@ export type Operations = {
   };
 };
 
-/** Method and path of every operation, and its success where that is 202. */
+/** Method and path of every operation, and its success status if that is 202. */
 export const operations = {
   signIn: "POST /v3/session",
   getSession: "GET /v3/session",

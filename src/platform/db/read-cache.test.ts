@@ -60,9 +60,17 @@ test("what is read after a lock or a savepoint is read anew, what is read after 
   }
 });
 
-test("long answers and failures are not kept", async () => {
-  const { read } = counting(Array.from({ length: 201 }, () => ({})));
-  assert.deepEqual([await read(), await read()], [1, 2]);
+test("failures and answers beyond what is held of rows are not cached", async () => {
+  for (const [rows, isAgain] of [
+    [4_000, false],
+    [4_001, true],
+  ] as const) {
+    const { read } = counting(Array.from({ length: rows }, () => ({})));
+    assert.deepEqual([await read(), await read()], [1, isAgain ? 2 : 1]);
+  }
+  const { read } = counting(Array.from({ length: 1_500 }, () => ({})));
+  for (const id of ["a", "b", "c"]) await read({ ...terms, parameters: [id] });
+  assert.equal(await read({ ...terms, parameters: ["a"] }), 4);
   const known = readCache();
   const failing = () => known.once(terms, () => Promise.reject(new Error("cut off")));
   await assert.rejects(failing());

@@ -11,7 +11,7 @@ export type ReadCache = {
 
 // Small limits suffice: a transaction that goes through a whole book reads each contract once.
 const capacity = 40;
-const mostRows = 200;
+const mostRows = 4_000;
 
 const rowLocks = /\bfor (?:(?:no key )?update|(?:key )?share)\b/gi;
 const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
@@ -19,6 +19,11 @@ const writes = /\b(?:insert into|update|delete from)\s+(?:\w+\.)?"?(\w+)"?/gi;
 export function readCache(): ReadCache {
   const cached = new Map<string, { readonly sql: string; readonly answer: Promise<Rows> }>();
   let isOwn = false;
+  let cachedRows = 0;
+  const dropAll = () => {
+    cached.clear();
+    cachedRows = 0;
+  };
   return {
     once: (statement, carryOut) => {
       const key = `${statement.sql}\0${JSON.stringify(statement.parameters)}`;
@@ -28,16 +33,20 @@ export function readCache(): ReadCache {
       isOwn = true;
       const answer = carryOut();
       isOwn = false;
-      if (cached.size >= capacity) cached.clear();
+      if (cached.size >= capacity) dropAll();
       cached.set(key, { sql: statement.sql, answer });
-      const forget = () => cached.delete(key);
-      answer.then(({ rows }) => rows.length > mostRows && forget(), forget);
+      // Counted on after a write has dropped some of them, so that it is never less than is cached.
+      const count = ({ rows }: Rows) => {
+        cachedRows += rows.length;
+        if (cachedRows > mostRows) dropAll();
+      };
+      answer.then(count, () => cached.delete(key));
       return answer;
     },
     note: (sql) => {
       if (isOwn || cached.size === 0) return;
       const effect = effectOf(sql);
-      if (effect === "ON_ANYTHING") cached.clear();
+      if (effect === "ON_ANYTHING") dropAll();
       else if (effect !== "ON_NOTHING")
         for (const [key, { sql: read }] of cached) if (effect.test(read)) cached.delete(key);
     },

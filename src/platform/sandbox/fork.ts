@@ -102,7 +102,7 @@ async function copyMerchant(tx: Tx, { sourceId, forkId, name }: Copy & { readonl
     .execute();
 }
 
-/** Tables that triggers look up without a foreign key ("Keys proved by statement" in the schema). */
+/** Tables that triggers look up without a foreign key ("Keys checked by statement" in the schema). */
 const provedByStatement = {
   journal_entry: ["contract"],
   journal_line: ["journal_entry"],

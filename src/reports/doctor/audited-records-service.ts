@@ -4,7 +4,7 @@ import { findAdjustments } from "../../adjustments/store.ts";
 import { auditedAmendment } from "../../billing-terms/audit-service.ts";
 import { auditedDiscount } from "../../billing-terms/discount-allocation-service.ts";
 import { discountsById } from "../../billing-terms/discount-allocation-store.ts";
-import { amendmentFromRow } from "../../billing-terms/term-store.ts";
+import { amendmentFromRow } from "../../billing-terms/seat-amendment-store.ts";
 import { findItem } from "../../catalog/item-store.ts";
 import { auditedProduct } from "../../catalog/product.ts";
 import { findProduct } from "../../catalog/product-store.ts";
