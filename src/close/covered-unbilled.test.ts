@@ -201,6 +201,12 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(found.map(formatMoney), ["200.00", "0.00"]);
   });
 
+  test("is not set off against what a one-off of its group bills ahead for the service of stated obligations", () => {
+    const once = termOf({ id: "once", ...flat("1200"), interval: "NONE", end: day("2026-01-02") });
+    const found = unbilled([...numbered([year(180_000), year(60_000)]), residualOf(once), rest], "2026-03-01");
+    assert.deepEqual(found, ["0.00", "200.00"]);
+  });
+
   test("is nothing where every term is billed in advance, and where there is no such group", () => {
     assert.deepEqual(unbilled([year(120_000), residualOf(advance)], "2026-03-01"), ["0.00"]);
     assert.deepEqual(unbilled([obligationOf(arrears)], "2026-03-01"), []);

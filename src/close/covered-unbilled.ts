@@ -50,26 +50,28 @@ export function unbilledOfCovered(
   const unbilled = new Map(covered.map(({ pob }) => [pob.id, nothing]));
   const terms = covered.flatMap(({ pob }) => {
     const { id, price } = pob;
-    return price.of === "RESIDUAL" || price.of === "TERM" ? [{ id, term: price.term, pob }] : [];
+    return price.of === "RESIDUAL" || price.of === "TERM"
+      ? [{ id, term: price.term, pob, days: ownDays(pob, stated) }]
+      : [];
   });
   if (!terms.some(({ term }) => billsLater(term))) return unbilled;
   const by = curveOf(stated, covered);
   let served = nothing;
-  for (const { id, term, pob } of terms) {
+  for (const { id, term, pob, days } of terms) {
     const billed = { byStart: byPeriod.get(term.id) ?? new Map(), trueUps };
     for (const each of servedLines(term, billed, through, context)) {
-      const amount = sumEarned(serviceOf(each, pob, by, context), through, context);
+      const amount = sumEarned(serviceOf(each, { pob, days }, by, context), through, context);
       served = add(served, amount);
       if (each.isLater) unbilled.set(id, add(unbilled.get(id) ?? nothing, beyondBilled(each, amount)));
     }
   }
   const earning = [...stated, ...covered];
-  const byTerm = new Map(terms.map(({ term, pob }) => [term.id, pob]));
+  const byTerm = new Map(terms.map(({ term, days }) => [term.id, days]));
   const credited = earning.flatMap(({ credits }) => credits.filter((each) => byTerm.has(each.billingTermId)));
   for (const credit of credited) {
     const { id, amount, service, lineType, billingTermId } = credit;
     const isOnce = lineType === "ONE_OFF" && !isOfWriteOff(credit);
-    const days = (isOnce ? ownDays(byTerm.get(billingTermId)) : null) ?? service;
+    const days = (isOnce ? byTerm.get(billingTermId) : null) ?? service;
     const segment = { amount, days, curve: { by }, until: null, reason: { of: "CREDIT", id } } as const;
     served = subtract(served, earnedBefore(segment, through, context.rounding));
   }
@@ -84,28 +86,43 @@ export function unbilledOfCovered(
 }
 
 /**
- * The service of a line, over its own days. What is billed ahead for other days of an obligation that follows the term, as by a one-off, is
- * served on those (rules 13): billing in advance is no service.
+ * The service of a line, over its own days. What is billed ahead for other days of obligations, as by a one-off, is served on those (rules
+ * 13): billing in advance is no service.
+ *
+ * @param days of those obligations; null if the line has its own
  */
 function serviceOf(
   { line, period, isLater }: ServedLine,
-  pob: PobRevenue["pob"],
+  { pob, days }: { readonly pob: PobRevenue["pob"]; readonly days: Period | null },
   by: OverTime,
   context: PricingContext,
 ): EarningSegment[] {
   const { total } = line.price;
-  const days = isLater ? null : ownDays(pob);
-  if (days === null) return segmentsOfLine(total, line, period, { by }, context);
-  return segmentsOfLine(total, { segments: [] }, days, lineRuleOf(pob) ?? { by }, context);
+  if (isLater || days === null) return segmentsOfLine(total, line, period, { by }, context);
+  const own = pob.price.of === "TERM" ? lineRuleOf(pob) : null;
+  return segmentsOfLine(total, { segments: [] }, days, own ?? { by }, context);
 }
 
-/** The days of service of an obligation that follows a one-off or a term of other days; null for others. */
-function ownDays(pob: PobRevenue["pob"] | undefined): Period | null {
-  if (pob?.price.of !== "TERM" || pob.service.end === null) return null;
-  const { price, service } = pob;
+/**
+ * The days of service of the obligation that follows a term, if they are not those of the term; for a one-off of which stated obligations
+ * earn a part, all days of those. Null for others.
+ */
+function ownDays(
+  { price, service, billingTermGroupId }: PobRevenue["pob"],
+  stated: readonly PobRevenue[],
+): Period | null {
+  if (price.of !== "TERM" && price.of !== "RESIDUAL") return null;
   const { interval, start, end } = price.term;
-  const isOther = interval === "NONE" || service.start !== start || service.end !== end;
-  return isOther ? { start: service.start, end: pob.service.end } : null;
+  if (price.of === "TERM") {
+    const isOther = interval === "NONE" || service.start !== start || service.end !== end;
+    return isOther && service.end !== null ? { start: service.start, end: service.end } : null;
+  }
+  const earned = stated.flatMap(({ pob }) => {
+    const { start: first, end: last } = pob.service;
+    return pob.billingTermGroupId === billingTermGroupId && last !== null ? [{ start: first, end: last }] : [];
+  });
+  if (interval !== "NONE" || earned.length === 0) return null;
+  return { start: Math.min(...earned.map((one) => one.start)), end: Math.max(...earned.map((one) => one.end)) };
 }
 
 /** True if the revenue of its term is earned by stated obligations, or by all obligations that share the price of the contract. */
