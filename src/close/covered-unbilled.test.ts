@@ -189,6 +189,18 @@ describe("unbilled receivable of stated obligations", () => {
     );
   });
 
+  test("at a shared price is not set off against what a one-off bills ahead for days of its own", () => {
+    const alone = { standaloneSellingPrice: usd(120_000) };
+    const once = termOf({ id: "once", ...flat("1200"), interval: "NONE", end: day("2026-01-02") });
+    const service = { start: day("2026-01-01"), end: day("2027-01-01") };
+    const pobs = [obligationOf(arrears, alone), obligationOf(once, { ...alone, service })];
+    const through = day("2026-03-01");
+    const revenue = revenueNow(factsOf(pobs, { isAllocated: true }), monthOf(through));
+    const billed = { byPeriod: new Map(), trueUps: new Map() };
+    const found = [...unbilledOfCovered([...revenue.values()], billed, through, context).values()];
+    assert.deepEqual(found.map(formatMoney), ["200.00", "0.00"]);
+  });
+
   test("is nothing where every term is billed in advance, and where there is no such group", () => {
     assert.deepEqual(unbilled([year(120_000), residualOf(advance)], "2026-03-01"), ["0.00"]);
     assert.deepEqual(unbilled([obligationOf(arrears)], "2026-03-01"), []);

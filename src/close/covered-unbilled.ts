@@ -1,11 +1,13 @@
+import { isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";
-import { earnedBefore, sumEarned } from "../revenue/earning-segment.ts";
+import { type EarningSegment, earnedBefore, sumEarned } from "../revenue/earning-segment.ts";
 import { isFixedStated } from "../revenue/pob.ts";
-import { segmentsOfLine } from "../revenue/segments/billed-line.ts";
-import { type BilledOfTerm, beyondBilled, billsLater, servedLines } from "./served-lines.ts";
+import { lineRuleOf, segmentsOfLine } from "../revenue/segments/billed-line.ts";
+import { type BilledOfTerm, beyondBilled, billsLater, type ServedLine, servedLines } from "./served-lines.ts";
 
 /** Billed amounts by term, and of seat true-ups by amendment; before credits. */
 type BilledOfTerms = {
@@ -46,25 +48,28 @@ export function unbilledOfCovered(
   const covered = pobs.filter(isCovered);
   const stated = pobs.filter(({ pob }) => isFixedStated(pob));
   const unbilled = new Map(covered.map(({ pob }) => [pob.id, nothing]));
-  const terms = covered.flatMap(({ pob: { id, price } }) =>
-    price.of === "RESIDUAL" || price.of === "TERM" ? [{ id, term: price.term }] : [],
-  );
+  const terms = covered.flatMap(({ pob }) => {
+    const { id, price } = pob;
+    return price.of === "RESIDUAL" || price.of === "TERM" ? [{ id, term: price.term, pob }] : [];
+  });
   if (!terms.some(({ term }) => billsLater(term))) return unbilled;
   const by = curveOf(stated, covered);
   let served = nothing;
-  for (const { id, term } of terms) {
+  for (const { id, term, pob } of terms) {
     const billed = { byStart: byPeriod.get(term.id) ?? new Map(), trueUps };
     for (const each of servedLines(term, billed, through, context)) {
-      const { line, period } = each;
-      const amount = sumEarned(segmentsOfLine(line.price.total, line, period, { by }, context), through, context);
+      const amount = sumEarned(serviceOf(each, pob, by, context), through, context);
       served = add(served, amount);
       if (each.isLater) unbilled.set(id, add(unbilled.get(id) ?? nothing, beyondBilled(each, amount)));
     }
   }
   const earning = [...stated, ...covered];
-  const ids = new Set(terms.map(({ term }) => term.id));
-  const credited = earning.flatMap(({ credits }) => credits.filter((each) => ids.has(each.billingTermId)));
-  for (const { id, amount, service: days } of credited) {
+  const byTerm = new Map(terms.map(({ term, pob }) => [term.id, pob]));
+  const credited = earning.flatMap(({ credits }) => credits.filter((each) => byTerm.has(each.billingTermId)));
+  for (const credit of credited) {
+    const { id, amount, service, lineType, billingTermId } = credit;
+    const isOnce = lineType === "ONE_OFF" && !isOfWriteOff(credit);
+    const days = (isOnce ? ownDays(byTerm.get(billingTermId)) : null) ?? service;
     const segment = { amount, days, curve: { by }, until: null, reason: { of: "CREDIT", id } } as const;
     served = subtract(served, earnedBefore(segment, through, context.rounding));
   }
@@ -76,6 +81,31 @@ export function unbilledOfCovered(
     unbilled.set(id, subtract(amount, notEarned));
   }
   return unbilled;
+}
+
+/**
+ * The service of a line, over its own days. What is billed ahead for other days of an obligation that follows the term, as by a one-off, is
+ * served on those (rules 13): billing in advance is no service.
+ */
+function serviceOf(
+  { line, period, isLater }: ServedLine,
+  pob: PobRevenue["pob"],
+  by: OverTime,
+  context: PricingContext,
+): EarningSegment[] {
+  const { total } = line.price;
+  const days = isLater ? null : ownDays(pob);
+  if (days === null) return segmentsOfLine(total, line, period, { by }, context);
+  return segmentsOfLine(total, { segments: [] }, days, lineRuleOf(pob) ?? { by }, context);
+}
+
+/** The days of service of an obligation that follows a one-off or a term of other days; null for others. */
+function ownDays(pob: PobRevenue["pob"] | undefined): Period | null {
+  if (pob?.price.of !== "TERM" || pob.service.end === null) return null;
+  const { price, service } = pob;
+  const { interval, start, end } = price.term;
+  const isOther = interval === "NONE" || service.start !== start || service.end !== end;
+  return isOther ? { start: service.start, end: pob.service.end } : null;
 }
 
 /** True if the revenue of its term is earned by stated obligations, or by all obligations that share the price of the contract. */

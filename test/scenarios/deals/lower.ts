@@ -249,4 +249,50 @@ export const lowerDeals: readonly Deal[] = [
       2026-11 | 200.00 | 2551.24 | 0 | 0 | 200.00 | 0 | 302.47
       2026-12 | 200.00 | 2551.24 | 0 | 0 | 0 | 0 | 302.47`,
   },
+  {
+    // 100.00 a month of each. Told in May of 16 March on: 25.81 and 50.00 of March and April are credited, and 50.00 a month are billed less. 248.39 each are earned by then, and 527.41 are left for 16/31 of March
+    // and three months: 874.19 in all by May, 800.00 of them posted. May's 50.00 of access wait for their bill, and June of support is paid.
+    title:
+      "months in arrears that are half as much from a day in March on, credited in May, beside support that is paid ahead",
+    contract: shared,
+    steps: [
+      on(
+        from,
+        obligation(
+          "Access",
+          {
+            ...{ price: "100.00", invoiceDateStrategy: "ARREARS", from, to: "2026-06-30" },
+            creditOnDecrease: "PRORATED",
+          },
+          { standaloneSellingPrice: "600.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "600.00", from, to: from, interval: "NONE" },
+          { serviceEndDate: "2026-06-30", recognitionPattern: "STRAIGHT_LINE", standaloneSellingPrice: "600.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 4)),
+      on("2026-05-10", amended("Access", "2026-03-16", "50.00")),
+      ...closedInTurn(...months.slice(4, 7)),
+    ],
+    table: `
+      2026-01-01 | 600.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 100.00 | 0 | ISSUED
+      2026-04-01 | 100.00 | 0 | ISSUED
+      2026-05-01 | 100.00 | 0 | ISSUED
+      2026-06-01 | 50.00  | 0 | ISSUED
+      2026-07-01 | 50.00  | 0 | ISSUED
+      2026-05-10 | 75.81  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 200.00 | 600.00  | 100.00 | 0 | 500.00 | 0 | 0
+      2026-02 | 200.00 | 700.00  | 100.00 | 0 | 400.00 | 0 | 0
+      2026-03 | 200.00 | 800.00  | 100.00 | 0 | 300.00 | 0 | 0
+      2026-04 | 200.00 | 900.00  | 100.00 | 0 | 200.00 | 0 | 0
+      2026-05 | 74.19  | 1000.00 | 50.00  | 0 | 100.00 | 0 | 75.81
+      2026-06 | 150.00 | 1050.00 | 50.00  | 0 | 0      | 0 | 75.81
+      2026-07 | 0      | 1100.00 | 0      | 0 | 0      | 0 | 75.81`,
+  },
 ];
