@@ -250,7 +250,7 @@ function registerEnds(app: FastifyInstance, platform: WritingPlatform): void {
     url: "/v3/credit-memos/:id/void",
     operationId: "voidCreditMemo",
     summary: "Void a credit memo",
-    description: "Only while nothing of it is applied or refunded and its month is open. It keeps its number.",
+    description: "Only while no part is applied or refunded, and its month is open. The credit memo keeps its number.",
     tag,
     access: "write",
     ids,

@@ -165,19 +165,19 @@ export function proposedTreatment(change: Change): Proposal {
       return of(
         "PROSPECTIVE",
         prospective,
-        "The days still to be served are distinct from those served: the new price is theirs.",
+        "The remaining days are distinct from the delivered ones, and only they have the new price.",
       );
     case "TERM_TERMINATED":
       return of(
         "PROSPECTIVE",
         prospective,
-        "The days that are removed are distinct from those served, which keep their price.",
+        "The removed days are distinct from the delivered ones, which keep their price.",
       );
     case "TERM_SWAPPED":
       return of(
         "PROSPECTIVE",
         prospective,
-        "The service that begins is distinct from the one that ends, which keeps what it earned.",
+        "The new service is distinct from the one that ends, whose revenue does not change.",
       );
     case "TERM_DATES":
     case "PERFORMANCE_OBLIGATION_DATES":
@@ -188,15 +188,11 @@ export function proposedTreatment(change: Change): Proposal {
     case "COMMITMENT_CHANGED":
     case "COMMITMENT_TERMINATED":
       return change.isAhead
-        ? of(
-            "PROSPECTIVE",
-            prospective,
-            "What is still to be used is distinct from what was used, which keeps its price.",
-          )
+        ? of("PROSPECTIVE", prospective, "Future usage is distinct from past usage, which keeps its price.")
         : of(
             "CUMULATIVE_CATCH_UP",
             catchUp,
-            "A commitment prices all that is used in a period as one; what was used already in periods that change is priced anew.",
+            "All usage of a commitment period is priced together, so earlier usage in changed periods gets a new price.",
           );
   }
 }
@@ -219,29 +215,29 @@ export function treatmentByReason(change: Change): { readonly from: Treatment; r
 function ofAddition(change: Change & { kind: "TERM_ADDED" | "SEATS" | "PERFORMANCE_OBLIGATION_ADDED" }): Proposal {
   const { price, standaloneSellingPrice: selling } = change;
   if (change.isDecrease === true) {
-    return of("PROSPECTIVE", prospective, "What is given up is distinct from what was served, which keeps its price.");
+    return of(
+      "PROSPECTIVE",
+      prospective,
+      "The removed units are distinct from the delivered service, which keeps its price.",
+    );
   }
   if (price === null || selling === null) {
-    const reason = "What is added is distinct, but no standalone selling price is known to compare its price with.";
+    const reason = "The addition is distinct, but no standalone selling price is known to compare its price with.";
     return of("PROSPECTIVE", prospective, reason);
   }
   if (change.isBilled === false) {
     const reason =
-      "What is added is distinct, and the contract bills no more for it: its price does not rise (25-12(b)).";
+      "The addition is distinct, but the contract does not bill more for it, so the contract price does not increase (25-12(b)).";
     return of("PROSPECTIVE", prospective, reason);
   }
   if (price.minor === selling.minor) {
     return of(
       "SEPARATE_CONTRACT",
       separate,
-      "What is added is distinct, and its price is its standalone selling price.",
+      "The addition is distinct, and its price is its standalone selling price.",
     );
   }
-  return of(
-    "PROSPECTIVE",
-    prospective,
-    "What is added is distinct, but its price is not its standalone selling price.",
-  );
+  return of("PROSPECTIVE", prospective, "The addition is distinct, but its price is not its standalone selling price.");
 }
 
 /** Days that are sold at what they sell for alone are a contract of their own (25-12). */
@@ -255,7 +251,7 @@ function ofDates(change: DatesChange): Proposal {
     return of(
       "SEPARATE_CONTRACT",
       separate,
-      "The days that are added are distinct, at their standalone selling price.",
+      "The added days are distinct, and their price is their standalone selling price.",
     );
   }
   if (isAgreed(reasonCode)) {
@@ -263,12 +259,12 @@ function ofDates(change: DatesChange): Proposal {
     return of("PROSPECTIVE", prospective, `${what}; those served keep what they earned.`);
   }
   if (reasonCode === undefined && isAhead) {
-    return of("PROSPECTIVE", prospective, "Only days that are still to be served change; those served are distinct.");
+    return of("PROSPECTIVE", prospective, "Only future days change, and they are distinct from the delivered ones.");
   }
   return of(
     "CUMULATIVE_CATCH_UP",
     catchUp,
-    "Other dates or another pattern are a correction: revenue is as if they had been agreed at first.",
+    "Changed dates or patterns are a correction: revenue is as if they had been agreed at inception.",
   );
 }
 
@@ -277,7 +273,7 @@ function ofPrice(change: Change & { kind: "PERFORMANCE_OBLIGATION_PRICE" }): Pro
     return of(
       "SEPARATE_CONTRACT",
       separate,
-      "The days that are added are distinct, at their standalone selling price.",
+      "The added days are distinct, and their price is their standalone selling price.",
     );
   }
   const { recognitionPattern: pattern, hasManualMonths, sharedWith, isServed } = change;
@@ -285,38 +281,34 @@ function ofPrice(change: Change & { kind: "PERFORMANCE_OBLIGATION_PRICE" }): Pro
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "The performance obligation is satisfied on one day: all of its price is recognized then, or at once if that day is past.",
+      "The performance obligation is satisfied on one day: its price is recognized on that day, or at once if the day has passed.",
     );
   }
   if (hasManualMonths || pattern === "CUSTOM") {
-    return of(
-      "CUMULATIVE_CATCH_UP",
-      catchUp,
-      "Its months are set manually; the new price is shared among those that are not.",
-    );
+    return of("CUMULATIVE_CATCH_UP", catchUp, "Its months are set manually; the other months share the new price.");
   }
   if (isMeasured(pattern)) {
     return of(
       "CUMULATIVE_CATCH_UP",
       catchUp,
-      "What is left is not distinct from what was done: one performance obligation is satisfied in part.",
+      "The remaining work is not distinct from the completed work: it is one partially satisfied performance obligation.",
     );
   }
   if (isServed) {
     return of(
       "CUMULATIVE_CATCH_UP",
       afterService,
-      "All of it is served: the change of the price is recognized at once, shared as at inception.",
+      "All service is delivered: the price change is recognized at once, allocated as at inception.",
     );
   }
   if (sharedWith.some(isMeasured)) {
     return of(
       "MIXED",
       mixed,
-      "Service over time is distinct day by day; the performance obligations whose progress is measured are satisfied in part.",
+      "Service over time is distinct day by day; performance obligations measured by progress are partially satisfied.",
     );
   }
-  return of("PROSPECTIVE", prospective, "The days still to be served are distinct from those served.");
+  return of("PROSPECTIVE", prospective, "The remaining days are distinct from the delivered ones.");
 }
 
 function of(treatment: Treatment, paragraph: string, reason: string): Proposal {

@@ -66,7 +66,7 @@ export function rejectionOfChoice(treatment: Treatment, situation: ChoiceSituati
       if (pattern === "POINT_IN_TIME")
         return "A performance obligation that is satisfied on one day has no service that is still to come.";
       return kind === "PERFORMANCE_OBLIGATION_PRICE" && isServed
-        ? "All of it is served before the day of the change; no service remains to spread the new price over."
+        ? "All service is delivered before the effective day, so no service remains to spread the new price over."
         : null;
     }
     case "COMMITMENT_ADDED":

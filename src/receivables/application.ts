@@ -106,7 +106,7 @@ export function notLive(kind: CreditKind, path: string): Issue {
     kind === "PAYMENT"
       ? (["payment was returned", "PAYMENT_NOT_COMPLETED"] as const)
       : (["credit memo is void", "CREDIT_MEMO_VOID"] as const);
-  return { path, code, message: `The ${what}; nothing of it can be applied.` };
+  return { path, code, message: `The ${what}; it cannot be applied.` };
 }
 
 const codesOf = {

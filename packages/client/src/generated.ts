@@ -10908,7 +10908,7 @@ export type Operations = {
   };
   /**
    * Void a credit memo.
-   * Only while nothing of it is applied or refunded and its month is open. It keeps its number.
+   * Only while no part is applied or refunded, and its month is open. The credit memo keeps its number.
    */
   voidCreditMemo: {
     input: {
