@@ -29,7 +29,8 @@ async function book() {
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search" });
-  await palette.getByRole("combobox", { name: "Search" }).waitFor();
+  // Nobody types before the caret is in the field.
+  await palette.getByRole("combobox", { name: "Search" }).and(page.locator(":focus")).waitFor();
   return palette;
 }
 
