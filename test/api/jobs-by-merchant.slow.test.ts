@@ -4,10 +4,12 @@ import { sql } from "kysely";
 import type { PgBoss } from "pg-boss";
 import { deleteExpired, liveMerchants } from "../../src/platform/due-work.ts";
 import {
+  countJobs,
   dueWorkQueueName,
   hourlyQueueName,
   type JobHandlers,
   openBoss,
+  processingQueueName,
   startWorking,
 } from "../../src/platform/jobs/queue.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
@@ -126,6 +128,27 @@ test("a merchant whose due work lasts holds up no other, and gets no second job 
       patiently,
     );
   });
+});
+
+test("due work may wait for its turn until the next is due, and readiness says nothing of it; other jobs are late after a minute", async () => {
+  const [merchantId = ""] = live;
+  const wait = (name: string, minutes: number) => sql`
+    insert into pgboss.job (name, data, singleton_key, policy, start_after)
+    values (${name}, ${JSON.stringify({ merchantId })}::jsonb, ${`${name} ${minutes}`}, 'exclusive',
+      now() - ${minutes} * interval '1 minute')`;
+  const counted = async () => {
+    const { waiting, late, oldestSeconds } = await countJobs(api.platform.db);
+    return [waiting, late, oldestSeconds >= 60];
+  };
+  await wait(dueWorkQueueName, 5).execute(api.platform.db);
+  assert.deepEqual(await counted(), [1, 0, false]);
+  assert.equal((await api.request("GET", "/ready")).status, 200);
+  await wait(processingQueueName, 5).execute(api.platform.db);
+  assert.deepEqual(await counted(), [2, 1, true]);
+  await execute(api.connectionString, `delete from pgboss.job where name = '${processingQueueName}'`);
+  await wait(dueWorkQueueName, 61).execute(api.platform.db);
+  assert.deepEqual(await counted(), [2, 1, true]);
+  assert.equal((await api.request("GET", "/ready")).status, 503);
 });
 
 test("expired answers are deleted even if the deletion of something else fails", async () => {

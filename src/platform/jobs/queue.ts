@@ -337,18 +337,25 @@ export type JobCounts = {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
-  /** Of the waiting jobs, those due for more than a minute or held by a dead worker. */
+  /** Of the waiting jobs, those due for more than a minute, due work for more than an hour, and those held by a dead worker. */
   readonly late: number;
   readonly oldestSeconds: number;
 };
 
 const secondsUntilLate = 60;
 
-/** How many jobs are due or running and how many failed for good, and how long the oldest due job has waited or been held by a dead worker. */
+/** SQL condition that a job is due work that waits behind that of other merchants, which is no sign of a missing worker until the next is due. */
+export const isInTurn = sql`name = ${dueWorkQueueName} and state in ('created', 'retry') and start_after > now() - interval '1 hour'`;
+
+/**
+ * How many jobs are due or running and how many failed for good, and how long the oldest due job has waited or been held by a dead worker, due
+ * work that waits for its turn left out.
+ */
 export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): Promise<JobCounts> {
   const isDead = sql`state = 'active' and heartbeat_on + 2 * heartbeat_seconds * interval '1 second' < now()`;
   const isDue = sql`state in ('created', 'retry') and start_after <= now()`;
-  const isLate = sql`${isDue} and start_after < now() - ${secondsUntilLate} * interval '1 second'`;
+  const isOverdue = sql`(${isDue} and not (${isInTurn}))`;
+  const isLate = sql`${isOverdue} and start_after < now() - ${secondsUntilLate} * interval '1 second'`;
   const { rows } = await sql<{ waiting: string; running: string; failed: string; late: string; oldest: string | null }>`
     select
       count(*) filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})) as waiting,
@@ -356,7 +363,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       count(*) filter (where name = ${deadLetterQueueName}) as failed,
       count(*) filter (where name <> ${deadLetterQueueName} and ((${isLate}) or (${isDead}))) as late,
       extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
-        filter (where name <> ${deadLetterQueueName} and (${isDue} or ${isDead})))::int as oldest
+        filter (where name <> ${deadLetterQueueName} and (${isOverdue} or ${isDead})))::int as oldest
     from pgboss.job
     where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
   const [row] = rows;

@@ -3,6 +3,7 @@ import {
   deadLetterQueueName,
   dueWorkQueueName,
   hourlyQueueName,
+  isInTurn,
   outboxQueueName,
   paymentMethodQueueName,
   processingQueueName,
@@ -69,7 +70,8 @@ export const workChecks: readonly Check[] = [
     {
       id: "INV-24",
       severity: "warning",
-      sentence: "Jobs run within ten minutes of being due; otherwise check that a worker is running.",
+      sentence:
+        "Jobs run within ten minutes of being due, due work within the hour; otherwise check that a worker is running.",
     },
     ({ tx, merchant }) =>
       violationsIn(
@@ -77,7 +79,7 @@ export const workChecks: readonly Check[] = [
         sql`
           select id from pgboss.job
           where name in (${processingQueueName}, ${paymentMethodQueueName}, ${hourlyQueueName}, ${dueWorkQueueName}) and (
-              (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second')
+              (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second' and not (${isInTurn}))
               or (state = 'active' and heartbeat_on < now() - ${secondsUntilSlow} * interval '1 second'))
             and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${hourlyQueueName}))`,
       ),
