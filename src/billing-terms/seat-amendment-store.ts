@@ -64,17 +64,7 @@ export async function amendmentsOfTerms(
     .orderBy("effective_date")
     .orderBy("created_at")
     .orderBy("id");
-  const rows = await readOnce(tx, query.compile());
-  const made = amendmentsOfRows.get(rows) ?? byTerm(rows);
-  amendmentsOfRows.set(rows, made);
-  return made;
-}
-
-/** Amendments that were made of rows: a transaction gets the same rows each time it asks for them, and a term can have a thousand. */
-const amendmentsOfRows = new WeakMap<readonly AmendmentRow[], Map<string, SeatAmendment[]>>();
-
-function byTerm(rows: readonly AmendmentRow[]): Map<string, SeatAmendment[]> {
-  const groups = Map.groupBy(rows, (row) => row.billing_term_id);
+  const groups = Map.groupBy(await readOnce(tx, query.compile()), (row) => row.billing_term_id);
   return new Map([...groups].map(([termId, group]) => [termId, group.map(amendmentFromRow)]));
 }
 
