@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
+import { makeBilledBook } from "../test/support/billed-book.ts";
 import { clientOf } from "../test/support/client.ts";
-import { multiplyContracts } from "../test/support/multiply.ts";
 
 // The time of monthly billing runs, beside one COPY of the same rows into tables with the same indexes:
 //
@@ -26,31 +26,9 @@ async function run(count: number, months: number): Promise<void> {
     await owner.connect();
     await chmod(folder, 0o777);
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
-    const contractId = await client.contract();
-    for (const name of ["Platform", "Support", "Storage"]) {
-      await client.add(contractId, {
-        serviceStartDate: "2026-02-01",
-        serviceEndDate: "2029-01-31",
-        recognitionPattern: "STRAIGHT_LINE",
-        billingSchedule: {
-          name,
-          startDate: "2026-02-01",
-          endDate: "2029-01-31",
-          interval: "MONTH",
-          billingType: "FLAT",
-          invoiceDateStrategy: "FIRST_OF_PERIOD",
-          pricing: [{ tier: 0, amount: "100.00", amountType: "TOTAL_INVOICE" }],
-        },
-      });
-    }
-    await client.approve(contractId);
-    const { merchantId } = client.merchant;
-    await multiplyContracts(owner, merchantId, count - 1);
-    await owner.query(
-      `insert into outbox_event (merchant_id, id, type, contract_id, data, created_at)
-       select merchant_id, gen_random_uuid(), 'contract.updated', id, '{}', now() from contract where merchant_id = $1`,
-      [merchantId],
-    );
+    await makeBilledBook(client, owner, {
+      ...{ contracts: count, startDate: "2026-02-01", endDate: "2029-01-31", interval: "MONTH" },
+    });
     const drafting = await seconds(() => client.advance("2026-01-20T12:00:00Z"));
     console.log(`${count} contracts; drafted in ${drafting.toFixed(2)} s`);
     for (let month = 1; month <= months; month++) {

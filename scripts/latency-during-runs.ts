@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { percentile } from "../bench/rounds.ts";
 import { startApi } from "../test/support/api.ts";
+import { makeBilledBook } from "../test/support/billed-book.ts";
 import { type Client, clientOf } from "../test/support/client.ts";
-import { multiplyContracts } from "../test/support/multiply.ts";
 
 // The time of list pages while invoices of the same merchant are issued, its month is closed and its reports are computed, beside
 // the same lists on an idle server:
@@ -26,7 +26,11 @@ async function run(count: number): Promise<void> {
   try {
     await owner.connect();
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
-    await bookOf(client, owner, count);
+    await makeBilledBook(client, owner, {
+      ...{ contracts: count, startDate: "2026-01-01", endDate: "2028-12-31", interval: "MONTH" },
+    });
+    await client.advance("2026-01-20T12:00:00Z");
+    await owner.query("vacuum analyze");
     // The number of months billed so far, and of those closed.
     let billed = 1;
     let closed = 0;
@@ -83,30 +87,4 @@ async function readListsDuring(client: Client, work: () => Promise<unknown>): Pr
     await Promise.all(readers);
   }
   return times;
-}
-
-async function bookOf(client: Client, owner: pg.Client, count: number): Promise<void> {
-  const contractId = await client.contract();
-  for (const name of ["Platform", "Support", "Storage"]) {
-    await client.add(contractId, {
-      serviceStartDate: "2026-01-01",
-      serviceEndDate: "2028-12-31",
-      recognitionPattern: "STRAIGHT_LINE",
-      billingSchedule: {
-        ...{ name, startDate: "2026-01-01", endDate: "2028-12-31", interval: "MONTH", billingType: "FLAT" },
-        ...{ invoiceDateStrategy: "FIRST_OF_PERIOD" },
-        pricing: [{ tier: 0, amount: "100.00", amountType: "TOTAL_INVOICE" }],
-      },
-    });
-  }
-  await client.approve(contractId);
-  const { merchantId } = client.merchant;
-  await multiplyContracts(owner, merchantId, count - 1);
-  await owner.query(
-    `insert into outbox_event (merchant_id, id, type, contract_id, data, created_at)
-     select merchant_id, gen_random_uuid(), 'contract.updated', id, '{}', now() from contract where merchant_id = $1`,
-    [merchantId],
-  );
-  await client.advance("2026-01-20T12:00:00Z");
-  await owner.query("vacuum analyze");
 }
