@@ -3,6 +3,7 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
+import { leaveFinishedJobs } from "./finished-jobs.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 import { tellingFailures } from "./tell-failures.ts";
 
@@ -156,6 +157,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     await database.executeSql(`
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       ${turnsOfMerchants}
+      ${leaveFinishedJobs}
       ${tellingFailures(deadLetterQueueName)}
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
@@ -365,7 +367,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
         filter (where name <> ${deadLetterQueueName} and (${isOverdue} or ${isDead})))::int as oldest
     from pgboss.job
-    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'`.execute(tx as Tx);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),
