@@ -3,12 +3,15 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { countOwedJobs, listOpenJobs } from "../../src/cli/job-store.ts";
+import { newId } from "../../src/kernel/ids.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
 import { countJobs, openBoss } from "../../src/platform/jobs/queue.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 
-// Finished jobs can be looked at for seven days. An operator with a thousand merchants has a million of them.
+// The table of jobs is common to all merchants. Finished jobs can be looked at for seven days. An operator with a thousand merchants has a million of them.
 
 const finished = 50_000;
+const waiting = 20_000;
 
 let api: TestApi;
 let owner: pg.Client;
@@ -73,3 +76,16 @@ for (const [name, use] of Object.entries({
     assert.ok(read < finished, `${read} rows were read`);
   });
 }
+
+test("a write that answers with the id of its job reads no other waiting job", async () => {
+  const { merchantId } = api.merchants.A;
+  await owner.query(
+    `insert into pgboss.job (name, data, state, policy, singleton_key)
+     select 'contract-facts', '{}', 'created', 'short', gen_random_uuid() from generate_series(1, $1)`,
+    [waiting],
+  );
+  await owner.query("vacuum analyze pgboss.job_common");
+  const { db, queue } = api.platform;
+  const read = await rowsRead(() => inTransaction(db, merchantId, (tx) => queue.waitingJob(tx, merchantId, newId())));
+  assert.ok(read < waiting, `${read} rows were read`);
+});

@@ -174,9 +174,8 @@ export function outboxQueue(boss: PgBoss): OutboxQueue {
     waitingJob: async (tx, merchantId, contractId) => {
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job
-        where name = ${outboxQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
-        tx,
-      );
+        where name = ${outboxQueueName} and coalesce(singleton_key, '') = ${`${merchantId}/${contractId}`}
+          and state = 'created' and policy = 'short'`.execute(tx);
       return rows[0]?.id;
     },
     enqueue: async (tx, merchantId, { contractIds, jobIds, processing }) => {
