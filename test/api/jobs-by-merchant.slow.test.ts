@@ -104,7 +104,7 @@ test("JOB-1: a merchant whose due work fails delays no other merchant, nor the h
   });
 });
 
-test("a merchant whose due work takes long delays no other, and gets no second job meanwhile", async (t) => {
+test("a merchant whose due work lasts for hours delays no other, and gets no second job meanwhile", async (t) => {
   const [slow = "", ...quick] = live;
   const ended = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -115,6 +115,9 @@ test("a merchant whose due work takes long delays no other, and gets no second j
   await withWorkers(1, { doDueWork }, async (boss) => {
     await boss.insert(hourlyQueueName, [{}]);
     await t.waitFor(async () => assert.deepEqual(begun.toSorted(), live.toSorted()), patiently);
+    await sql`update pgboss.job set started_on = now() - interval '2 hours' where state = 'active'`.execute(
+      api.platform.db,
+    );
     await boss.insert(hourlyQueueName, [{}]);
     await t.waitFor(async () => assert.equal(begun.length, live.length + quick.length), patiently);
     assert.equal((await jobs(sql`name = ${dueWorkQueueName} and data ->> 'merchantId' = ${slow}`)).length, 1);
@@ -127,6 +130,28 @@ test("a merchant whose due work takes long delays no other, and gets no second j
         ),
       patiently,
     );
+  });
+});
+
+test("a worker that completes a job takes the next at once, without waiting for the poll of the queue", async (t) => {
+  const merchantIds = Array.from({ length: 24 }, (_, index) => `00000000-0000-4000-8000-0000000000${index + 10}`);
+  let done = 0;
+  const count = async () => void done++;
+  const insertedAndDone = async (boss: PgBoss, name: string) => {
+    done = 0;
+    const started = performance.now();
+    await boss.insert(
+      name,
+      merchantIds.map((merchantId) => ({ data: { merchantId, contractId: merchantId }, singletonKey: merchantId })),
+    );
+    await t.waitFor(() => assert.equal(done, merchantIds.length), patiently);
+    return performance.now() - started;
+  };
+  await withWorkers(1, { doDueWork: count, processContract: count }, async (boss) => {
+    for (const name of [dueWorkQueueName, processingQueueName]) {
+      const milliseconds = await insertedAndDone(boss, name);
+      assert.ok(milliseconds < 5_000, `${name}: ${milliseconds} ms`);
+    }
   });
 });
 
