@@ -4,6 +4,16 @@ import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
 import { leaveFinishedJobs } from "./finished-jobs.ts";
+import {
+  beatSeconds,
+  heartbeatSeconds,
+  longWorkExpiresAfterSeconds,
+  notifyPollingIntervalSeconds,
+  pollingIntervalSeconds,
+  processingExpiresAfterSeconds,
+  secondsBetweenChecks,
+} from "./intervals.ts";
+import { workOneByOne } from "./one-by-one.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 import { tellingFailures } from "./tell-failures.ts";
 
@@ -55,20 +65,6 @@ const retryPolicy = {
   retryDelayMax: 300,
   deadLetter: deadLetterQueueName,
 };
-
-/** Longer than processing may take: after it the job of a live but stuck worker is tried again. */
-const processingExpiresAfterSeconds = 120;
-
-/**
- * The interval of a worker's heartbeats; a job without one for `heartbeatSeconds` is taken over (ADR 0042). Both leave room for a
- * process that computes for a while. Taking a job over from a live worker does no harm, because its work is one transaction that is
- * effective once.
- */
-export const beatSeconds = 1.5;
-const heartbeatSeconds = 5;
-const secondsBetweenChecks = 1;
-/** How often a queue is polled without a notification: jobs that are tried again do not send one. */
-const notifyPollingIntervalSeconds = 1;
 
 type BossOptions = {
   readonly connectionString: string;
@@ -143,11 +139,17 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(hourlyQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(hourlyQueueName, "5 * * * *");
     // A merchant whose job is not done within the hour needs no second one: the job does all that is due when it runs.
-    await boss.createQueue(dueWorkQueueName, { policy: "exclusive", notify: true, ...retryPolicy });
+    await boss.createQueue(dueWorkQueueName, {
+      policy: "exclusive",
+      notify: true,
+      expireInSeconds: longWorkExpiresAfterSeconds,
+      ...retryPolicy,
+    });
     // Not tried again, because the next one comes within the hour.
     await boss.createQueue(examinationQueueName, {
       policy: "singleton",
       retryLimit: 0,
+      expireInSeconds: longWorkExpiresAfterSeconds,
       deadLetter: deadLetterQueueName,
     });
     await boss.schedule(examinationQueueName, "35 * * * *");
@@ -236,7 +238,7 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       batchSize: contractsPerBatch,
       perJobResults: true,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds,
       notifyPollingIntervalSeconds,
       heartbeatRefreshSeconds: beatSeconds,
     },
@@ -251,45 +253,20 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       return results;
     },
   );
-  await boss.work(
-    processingQueueName,
-    {
-      batchSize: 1,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds,
-      heartbeatRefreshSeconds: beatSeconds,
-    },
-    async (jobs: Job<ContractJob>[]) => {
-      for (const { id, data } of jobs) {
-        const job = { jobId: id, contractId: data.contractId };
-        await withProgress(progressWriter(boss, processingQueueName, id), (report) =>
-          handlers.processContract(data.merchantId, job, report),
-        );
-      }
-    },
-  );
+  await workOneByOne<ContractJob>(boss, processingQueueName, 1, ({ id, data }) => {
+    const job = { jobId: id, contractId: data.contractId };
+    return withProgress(progressWriter(boss, processingQueueName, id), (report) =>
+      handlers.processContract(data.merchantId, job, report),
+    );
+  });
   await boss.work(hourlyQueueName, { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds }, async () => {
     const merchantIds = await handlers.liveMerchants();
     const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, singletonKey: merchantId }));
     if (jobs.length > 0) await boss.insert(dueWorkQueueName, jobs, { returnId: false });
     await handlers.doHousekeeping();
   });
-  await boss.work(
-    dueWorkQueueName,
-    {
-      batchSize: 1,
-      localConcurrency: merchantsAtOnce,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds,
-      heartbeatRefreshSeconds: beatSeconds,
-    },
-    async (jobs: Job<MerchantJob>[]) => {
-      for (const { id, data } of jobs) {
-        await withProgress(progressWriter(boss, dueWorkQueueName, id), (report) =>
-          handlers.doDueWork(data.merchantId, report),
-        );
-      }
-    },
+  await workOneByOne<MerchantJob>(boss, dueWorkQueueName, merchantsAtOnce, ({ id, data }) =>
+    withProgress(progressWriter(boss, dueWorkQueueName, id), (report) => handlers.doDueWork(data.merchantId, report)),
   );
 }
 
