@@ -3,6 +3,7 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
+import { leaveFinishedJobs } from "./finished-jobs.ts";
 import {
   beatSeconds,
   heartbeatSeconds,
@@ -158,6 +159,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     await database.executeSql(`
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       ${turnsOfMerchants}
+      ${leaveFinishedJobs}
       ${tellingFailures(deadLetterQueueName)}
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
@@ -174,9 +176,8 @@ export function outboxQueue(boss: PgBoss): OutboxQueue {
     waitingJob: async (tx, merchantId, contractId) => {
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job
-        where name = ${outboxQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
-        tx,
-      );
+        where name = ${outboxQueueName} and coalesce(singleton_key, '') = ${`${merchantId}/${contractId}`}
+          and state = 'created' and policy = 'short'`.execute(tx);
       return rows[0]?.id;
     },
     enqueue: async (tx, merchantId, { contractIds, jobIds, processing }) => {
@@ -342,7 +343,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
         filter (where name <> ${deadLetterQueueName} and (${isOverdue} or ${isDead})))::int as oldest
     from pgboss.job
-    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'`.execute(tx as Tx);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),
