@@ -59,7 +59,7 @@ async function whileBroken(merchants: readonly TestMerchant[], use: () => Promis
 
 const metrics = async () => await (await fetch(`${api.url}/metrics`)).text();
 
-test("the worker examines the books when it is time, and every process shows what it found", async () => {
+test("the worker examines the books when it is due, and every process shows the result", async () => {
   const before = await metrics();
   assert.match(before, /^accord_doctor_last_run_timestamp_seconds 0$/m);
   assert.doesNotMatch(before, /^accord_doctor_violations\{/m);
@@ -96,7 +96,7 @@ test("the worker examines the books when it is time, and every process shows wha
   }
 });
 
-test("what is broken is counted and told with its merchant", async () => {
+test("violations are counted, with an event of their merchant", async () => {
   const { A } = api.merchants;
   await whileBroken([A], async () => {
     const { broken, found } = await hourly();
@@ -109,7 +109,7 @@ test("what is broken is counted and told with its merchant", async () => {
   assert.deepEqual((await hourly()).broken, {});
 });
 
-test("when the time is over the next run goes on after the last merchant, and keeps what was found before", async () => {
+test("a run that reaches its time limit is continued after the last merchant, with the results so far", async () => {
   const [first, second] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
   const before = { ...(await hourly()), through: first ?? null, broken: { [first ?? ""]: { breach: 3, warning: 0 } } };
   const none = await hourly({ before, milliseconds: -1 });
@@ -122,7 +122,7 @@ test("when the time is over the next run goes on after the last merchant, and ke
   assert.deepEqual(order, [second, first]);
 });
 
-test("drafts that could have been issued before today are overdue, those that a void has freed are not", async () => {
+test("drafts that could have been issued before today are overdue, held drafts are not", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   await invoiceOf(api, client);
   const { business } = await hourly();
@@ -140,7 +140,7 @@ test("drafts that could have been issued before today are overdue, those that a 
   assert.equal(after.business.sandbox.draftsOverdue - business.sandbox.draftsOverdue, late.rowCount);
 });
 
-test("the doctor names late jobs, and not those that are due since a moment", async () => {
+test("the doctor names late jobs, and not those that have just become due", async () => {
   const { merchantId } = api.merchants.B;
   const late = ["process-contract", "resolve-payment-method"];
   const insert = `insert into pgboss.job (name, data, start_after)

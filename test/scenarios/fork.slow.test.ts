@@ -31,7 +31,7 @@ async function clientOfFork(merchantId: string) {
 const breaches = async (merchantId: string) =>
   (await runDoctor(api.platform.db, { merchantId })).filter(({ severity }) => severity === "breach");
 
-test("the demo forked and lived 36 months on: its books stay sound, and the source does not change by a byte", async () => {
+test("the demo forked and advanced by 36 months: its books stay sound, and no byte of the source changes", async () => {
   const { merchantId: sourceId } = await acmeCloudOn(api);
   const before = await rowsOfMerchant(api.connectionString, sourceId);
   const forkId = await forkMerchant(api.platform.db, { sourceId, name: "Acme Cloud (trial)", actor });

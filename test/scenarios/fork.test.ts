@@ -55,7 +55,7 @@ async function forked(sourceId: string): Promise<Client> {
 
 const findings = ({ merchant: { merchantId } }: Client) => runDoctor(api.platform.db, { merchantId, signingKey });
 
-test("a fork has the records of its source under their ids, lives on by itself, and the source does not change", async () => {
+test("a fork has the records of its source under their ids, changes independently, and the source does not change", async () => {
   const sourceId = source.merchant.merchantId;
   const before = await rowsOfMerchant(api.connectionString, sourceId);
   const fork = await forked(sourceId);
@@ -74,7 +74,7 @@ test("a fork has the records of its source under their ids, lives on by itself, 
   assert.deepEqual(await rowsOfMerchant(api.connectionString, sourceId), before);
 });
 
-test("the audit log of a fork begins with its source's, and says where it comes from and what it left behind", async () => {
+test("the audit log of a fork begins with its source's, and states the source and what was left out", async () => {
   const fork = await forked(source.merchant.merchantId);
   const [ours, theirs] = await Promise.all(
     [fork, source].map(async (client) => (await client.ok("GET", "/v3/audit-log?limit=200")).data),
@@ -87,12 +87,12 @@ test("the audit log of a fork begins with its source's, and says where it comes 
   assert.ok(left.some(({ entityType }: { entityType: string }) => entityType === "WEBHOOK_ENDPOINT"));
 });
 
-test("a fork of a fork is one too", async () => {
+test("a fork can be forked", async () => {
   const fork = await forked((await forked(source.merchant.merchantId)).merchant.merchantId);
   assert.deepEqual(await findings(fork), []);
 });
 
-test("a fork of a live merchant is a sandbox that dates late invoices as its source does", async () => {
+test("a fork of a live merchant is a sandbox that dates late invoices like its source", async () => {
   const live = { currency: "EUR", timeZone: "UTC", erpKind: "ACCOUNTING", performanceObligations: true } as const;
   const sourceId = await createMerchant(api.platform.db, { name: "Live", ...live, sandboxClock: null });
   const fork = await forked(sourceId);
@@ -101,7 +101,7 @@ test("a fork of a live merchant is a sandbox that dates late invoices as its sou
   assert.deepEqual([isSandbox, lateInvoiceDate], [true, "TODAY"]);
 });
 
-test("an unknown merchant, and a name that is none, are rejected, and nothing is made", async () => {
+test("an unknown merchant and an invalid name are rejected, and nothing is created", async () => {
   const { db } = api.platform;
   const count = async () => (await db.selectFrom("merchant").select("id").execute()).length;
   const before = await count();
@@ -112,7 +112,7 @@ test("an unknown merchant, and a name that is none, are rejected, and nothing is
   assert.equal(await count(), before);
 });
 
-test("what could open a merchant or reach the outside is left behind", async () => {
+test("keys, sessions, endpoints and secrets are left out of a fork", async () => {
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
   try {
