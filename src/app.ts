@@ -360,6 +360,7 @@ async function examine(
       ...{ db, signingKey, report, milliseconds: longestExaminationMilliseconds },
       before: await lastExamination<HourlyReport>(db),
       onFindings: (merchantId, findings) => log.error({ merchantId, findings }, "The books violate invariants."),
+      onFailure: (merchantId, error) => log.error({ err: error, merchantId }, "Examining a merchant failed."),
     });
   } catch (error) {
     log.error({ err: error }, "Examining the books failed.");

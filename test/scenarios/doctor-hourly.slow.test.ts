@@ -37,6 +37,7 @@ async function hourly(
     before: undefined,
     milliseconds: patience,
     onFindings: (id, findings) => found.push([id, [...findings]]),
+    onFailure: (id, error) => assert.fail(`${id}: ${error}`),
     report: () => undefined,
     ...options,
   });
@@ -120,6 +121,21 @@ test("a run that reaches its time limit is continued after the last merchant, wi
     await hourly({ before, onFindings: (id) => order.push(id) });
   });
   assert.deepEqual(order, [second, first]);
+});
+
+test("a merchant that cannot be examined is logged and counted, and holds up neither the report nor those after it", async () => {
+  const [first = "", second = ""] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
+  const before = await hourly();
+  await owner.query("update merchant set time_zone = 'Nowhere/At_All' where id = $1", [first]);
+  try {
+    const failed: string[] = [];
+    const report = await hourly({ before: { ...before, through: null }, onFailure: (id) => failed.push(id) });
+    assert.deepEqual(failed, [first]);
+    assert.deepEqual([report.failed, report.merchants, report.through], [1, 2, second]);
+  } finally {
+    await owner.query("update merchant set time_zone = 'UTC' where id = $1", [first]);
+  }
+  assert.equal((await hourly()).failed, 0);
 });
 
 test("drafts that could have been issued before today are overdue, held drafts are not", async () => {
