@@ -71,3 +71,25 @@ test("stopping ends a pause at once and waits for the running poll, after which 
   await new Promise((resolve) => setImmediate(resolve));
   await resting.stop();
 });
+
+test("asked for, the next look follows at once: it ends a pause, and comes after the look under way", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: seen, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  const looks = lookRepeatedly(
+    async () => {
+      count += 1;
+      if (count === 1) begin();
+      if (count === 2) looks.lookAtOnce();
+      if (count === 3) resolve();
+    },
+    hour,
+    assert.ifError,
+  );
+  await begun;
+  await new Promise((done) => setImmediate(done));
+  looks.lookAtOnce();
+  await seen;
+  await looks.stop();
+  assert.equal(count, 3);
+});

@@ -74,7 +74,11 @@ async function sent(client: Client, id: string, secretKeys: SecretKeys): Promise
   const { merchantId } = client.merchant;
   await client.ok("POST", "/v3/customers", { name: "Sent" });
   await tellEvents(api.platform.db, merchantId);
-  await runTurn(withKeys(secretKeys), { merchantId, endpointId: id }, { rules, documents: async () => new Map() });
+  await runTurn(
+    withKeys(secretKeys),
+    { merchantId, endpointId: id, isSlow: false },
+    { rules, documents: async () => new Map() },
+  );
   const { data } = await client.ok("GET", `/v3/webhook-deliveries?filter=webhookEndpointId:eq:${id}`);
   return data[0];
 }
