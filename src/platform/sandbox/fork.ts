@@ -156,14 +156,14 @@ async function auditFork(
   const { merchant, clock } = required(await readClock(tx, forkId, "write"), "the merchant that was just made");
   const { rows } = await sql<{ entityType: string; entityId: string; changes: Change[] }>`
     select entity_type as "entityType", entity_id as "entityId",
-      json_agg(json_build_object('path', path, 'from', told, 'to', null) order by path) as changes
+      json_agg(json_build_object('path', path, 'from', value, 'to', null) order by path) as changes
     from (
-      select distinct on (entity_type, entity_id, path) entity_type, entity_id, change ->> 'path' as path, change -> 'to' as told
+      select distinct on (entity_type, entity_id, path) entity_type, entity_id, change ->> 'path' as path, change -> 'to' as value
       from audit_log, jsonb_array_elements(changes) as change
       where merchant_id = ${forkId} and entity_type = any(${typesNotCopied})
       order by entity_type, entity_id, path, sequence desc
     ) as last
-    where told <> 'null'
+    where value <> 'null'
     group by entity_type, entity_id
     order by entity_type, entity_id`.execute(tx);
   const { lateInvoiceDate } = merchant;

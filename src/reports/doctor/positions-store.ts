@@ -27,7 +27,7 @@ export const positionChecks: readonly Check[] = [
         from journal_entry as entry
           join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
         where entry.merchant_id = ${merchantId} and entry.type = 'ADJUSTMENT'
-      ) as said group by id, contract_id, role having sum(minor) <> 0`,
+      ) as stated group by id, contract_id, role having sum(minor) <> 0`,
   ),
   queryCheck(
     {
