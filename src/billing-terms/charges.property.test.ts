@@ -165,12 +165,17 @@ test("property: base charges cover the term without a gap or an overlap", () => 
   );
 });
 
+/** The charges as plain values, which can be compared. */
+const values = (of: readonly Charge[]) =>
+  of.map(({ explanation, ...charge }) => ({ ...charge, explanation: explanation() }));
+
 test("property: a layer with the same price changes nothing, nor does terminating on the existing end", () => {
   fc.assert(
     fc.property(anyTerm, someDay, (term, effectiveFrom) => {
       const layers = [{ price: structuredClone(term.price), effectiveFrom, bookMonth: null }];
-      assert.deepEqual(charges({ ...term, layers }), charges(term));
-      assert.deepEqual(charges({ ...term, end: term.end, terminatedAt: "2026-02-01T00:00:00.000Z" }), charges(term));
+      assert.deepEqual(values(charges({ ...term, layers })), values(charges(term)));
+      const terminated = { ...term, terminatedAt: "2026-02-01T00:00:00.000Z" };
+      assert.deepEqual(values(charges(terminated)), values(charges(term)));
     }),
     { numRuns: runs(200) },
   );
@@ -200,7 +205,7 @@ test("property: the order in which amendments are stored does not matter", () =>
         .map((amendment) => ({ amendment, key: required(keys.next().value, "a key") }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ amendment }) => amendment);
-      assert.deepEqual(charges({ ...term, amendments: shuffled }), charges(term));
+      assert.deepEqual(values(charges({ ...term, amendments: shuffled })), values(charges(term)));
     }),
     { numRuns: runs(200) },
   );
@@ -217,7 +222,7 @@ test("property: a later amendment changes no invoiced charge, so deleting it res
           const isBilled = amendmentId === null || last?.unbilled.includes(amendmentId) === false;
           return isBilled && amendmentId !== last?.id && period.end <= (last?.invoicedThrough ?? 0);
         });
-      assert.deepEqual(issuedOf(charges(term)), issuedOf(without));
+      assert.deepEqual(values(issuedOf(charges(term))), values(issuedOf(without)));
     }),
     { numRuns: runs(300) },
   );
@@ -296,7 +301,9 @@ function exactGross({ price: { pricingType, pricing } }: BillingTerm, all: Itera
   const isFlat = pricingType === "SIMPLE" && pricing[0]?.amountType === "TOTAL_INVOICE";
   let sum = zeroRatio;
   for (const { explanation, quantity, unitPrice } of all) {
-    const explained = explanation?.segments.map(({ gross }) => fraction(gross)).reduce(addRatios, zeroRatio);
+    const explained = explanation()
+      ?.segments.map(({ gross }) => fraction(gross))
+      .reduce(addRatios, zeroRatio);
     const plain = () =>
       multiplyRatios(isFlat ? ratio(1) : fraction(quantity), fraction(required(unitPrice, "the price")));
     sum = addRatios(sum, explained ?? plain());

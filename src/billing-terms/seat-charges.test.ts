@@ -78,7 +78,7 @@ describe("a true-up of added seats", () => {
       { tier: 0, quantity: "2", unitPrice: "110", amount: "220" },
       { tier: 1, quantity: "2", unitPrice: "55", amount: "110" },
     ]);
-    assert.deepEqual(charge?.explanation, {
+    assert.deepEqual(charge?.explanation(), {
       period: { from: "2026-04-01", to: "2026-04-30" },
       fullPeriod: { from: "2026-04-01", to: "2026-04-30" },
       segments: [

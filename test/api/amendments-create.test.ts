@@ -248,6 +248,25 @@ describe("a price decrease", () => {
     assert.deepEqual(await trueUpsOf(term), ["2026-06-16 | 2026-06-16 – 2026-06-30 | 15.00"]);
     assert.equal(await netOf(term), sumOf(["615.00", "780.00"]));
   });
+
+  test("can be recorded again once the credit memo and the invoice that settled it are void, and not before or after", async () => {
+    const term = await termAt("2026-06-16T12:00:00Z", { creditOnDecrease: "PRORATED", startDate: "2026-06-01" });
+    const lower = price("40.00", "2026-06-16");
+    await term.amendPrice(lower);
+    const again = async () => rejection(await send(term.client, term, lower));
+    const same = [400, "VALIDATION_FAILED", "/pricing CONFLICT"];
+    assert.deepEqual(await again(), same);
+    const [memo] = (await term.client.ok("GET", "/v3/credit-memos")).data;
+    await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "In error" });
+    assert.deepEqual(await again(), same, "the days are invoiced");
+    const [invoice] = await term.schedule("2026-06-30");
+    await term.client.ok("POST", `/v3/invoices/${invoice?.invoiceId}/actions`, { action: "VOID" });
+    await term.client.drainOutbox();
+    await term.amendPrice(lower);
+    assert.equal((await term.schedule("2026-06-30")).find(({ status }) => status !== "VOID")?.total, "70.00");
+    assert.deepEqual(await again(), same, "the lower price is billed");
+    assert.equal(await netOf(term), sumOf(["70.00", "240.00"]));
+  });
 });
 
 test("annual recurring revenue follows the price of each day, also in a year that is billed in advance", async () => {

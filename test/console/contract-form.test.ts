@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Deal, dealBodyOf } from "../../console/src/screens/contracts/build/deal-draft.ts";
+import { type ContractDraft, contractBodyOf } from "../../console/src/screens/contracts/build/contract-draft.ts";
 import {
   blankDraft,
   bodyOf,
@@ -119,8 +119,15 @@ test("an obligation at a point in time needs that day only", () => {
 test("a hidden standalone selling price is neither sent nor required", () => {
   const typed = { ...blankPob("2026-01-01", "2026-12-31"), name: "Support", price: "600" };
   const hidden = { ...draft, standalone: "900" };
-  const deal: Deal = {
-    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "RELATIVE_SSP" },
+  const contract: ContractDraft = {
+    ...{
+      customerId: null,
+      name: "ContractDraft",
+      closeDate: "",
+      poNumber: "",
+      currency: null,
+      allocation: "RELATIVE_SSP",
+    },
     lines: [
       { number: 1, groupNumber: null, draft: hidden },
       { number: 2, groupNumber: 1, draft },
@@ -128,18 +135,21 @@ test("a hidden standalone selling price is neither sent nor required", () => {
     groups: [{ number: 1, pobs: [{ ...typed, standalone: "700" }] }],
     ...{ commitments: [], approves: false },
   };
-  const sent = ({ body }: ReturnType<typeof dealBodyOf>) =>
+  const sent = ({ body }: ReturnType<typeof contractBodyOf>) =>
     JSON.stringify(body).match(/"standaloneSellingPrice":"\d+"/g);
-  assert.deepEqual(sent(dealBodyOf(deal)), ['"standaloneSellingPrice":"900"', '"standaloneSellingPrice":"700"']);
-  assert.equal(sent(dealBodyOf({ ...deal, allocation: "STATED" })), null);
+  assert.deepEqual(sent(contractBodyOf(contract)), [
+    '"standaloneSellingPrice":"900"',
+    '"standaloneSellingPrice":"700"',
+  ]);
+  assert.equal(sent(contractBodyOf({ ...contract, allocation: "STATED" })), null);
   // What is no amount is seen and mended where the price is shared, and asks nothing of anybody where it is hidden.
-  const wrong: Deal = {
-    ...deal,
-    lines: deal.lines.map((line) => ({ ...line, draft: { ...line.draft, standalone: "nine" } })),
+  const wrong: ContractDraft = {
+    ...contract,
+    lines: contract.lines.map((line) => ({ ...line, draft: { ...line.draft, standalone: "nine" } })),
     groups: [{ number: 1, pobs: [{ ...typed, standalone: "seven" }] }],
   };
-  assert.equal(dealBodyOf(wrong).missing.length, 2);
-  assert.deepEqual(dealBodyOf({ ...wrong, allocation: "STATED" }).missing, []);
+  assert.equal(contractBodyOf(wrong).missing.length, 2);
+  assert.deepEqual(contractBodyOf({ ...wrong, allocation: "STATED" }).missing, []);
   const asBilled = { ...typed, pattern: "RECOGNIZE_AS_BILLED", standalone: "seven" } as const;
   assert.notEqual(pobBodyOf(asBilled, "a group"), undefined);
 });
@@ -152,8 +162,8 @@ test("a missing value is named by its field, in a ramp with its step", () => {
       { from: "", quantity: "", amount: "60" },
     ],
   };
-  const deal: Deal = {
-    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "STATED" },
+  const contract: ContractDraft = {
+    ...{ customerId: null, name: "ContractDraft", closeDate: "", poNumber: "", currency: null, allocation: "STATED" },
     lines: [
       { number: 1, groupNumber: null, draft: blankDraft("2026-01-01", "2026-12-31") },
       { number: 2, groupNumber: null, draft: ramp },
@@ -161,7 +171,7 @@ test("a missing value is named by its field, in a ramp with its step", () => {
     ],
     ...{ groups: [], commitments: [], approves: false },
   };
-  assert.deepEqual(dealBodyOf(deal).missing, [
+  assert.deepEqual(contractBodyOf(contract).missing, [
     "What is sold needs a name and a price.",
     "“Support”, step 2, needs a first day and a number of seats.",
     "“Calls” needs what is counted and a price.",

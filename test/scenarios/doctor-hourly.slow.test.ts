@@ -83,7 +83,7 @@ test("the worker examines the books when it is due, and every process shows the 
       await sleep(200);
       shown = await metrics();
     }
-    assert.match(shown, /^accord_doctor_violations\{severity="breach"\} 0$/m);
+    assert.match(shown, /^accord_doctor_violations\{severity="violation"\} 0$/m);
     assert.match(shown, /^accord_doctor_merchants_examined 2$/m);
     assert.match(shown, /^accord_doctor_seconds [\d.]+$/m);
     const { totalItems } = await client.ok("GET", "/v3/invoices?filter=status:neq:DRAFT");
@@ -101,7 +101,7 @@ test("violations are counted, with an event of their merchant", async () => {
   const { A } = api.merchants;
   await whileBroken([A], async () => {
     const { broken, found } = await hourly();
-    assert.deepEqual(broken, { [A.merchantId]: { breach: 1, warning: 0 } });
+    assert.deepEqual(broken, { [A.merchantId]: { violation: 1, warning: 0 } });
     assert.deepEqual(
       found.map(([id, findings]) => [id, ...findings.map((finding) => finding.id)]),
       [[A.merchantId, "INV-40"]],
@@ -112,7 +112,11 @@ test("violations are counted, with an event of their merchant", async () => {
 
 test("a run that reaches its time limit is continued after the last merchant, with the results so far", async () => {
   const [first, second] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
-  const before = { ...(await hourly()), through: first ?? null, broken: { [first ?? ""]: { breach: 3, warning: 0 } } };
+  const before = {
+    ...(await hourly()),
+    through: first ?? null,
+    broken: { [first ?? ""]: { violation: 3, warning: 0 } },
+  };
   const none = await hourly({ before, milliseconds: -1 });
   assert.deepEqual([none.examined, none.broken], [0, before.broken]);
   assert.equal(none.through, first, "it goes on where it was");

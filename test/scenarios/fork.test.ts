@@ -10,7 +10,7 @@ import { signNow } from "../../src/close/signed-head-service.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
-import { forkMerchant, leftBehind } from "../../src/platform/sandbox/fork.ts";
+import { forkMerchant, notCopied } from "../../src/platform/sandbox/fork.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
@@ -83,7 +83,7 @@ test("the audit log of a fork begins with its source's, and states the source an
   assert.deepEqual(ours.slice(added.length), theirs);
   const origin = added.find(({ action }: { action: string }) => action === "merchant.fork");
   assert.deepEqual(origin.changes, [{ path: "/forkedFrom", from: null, to: source.merchant.merchantId }]);
-  const left = added.filter(({ action }: { action: string }) => action === "merchant.leave-behind");
+  const left = added.filter(({ action }: { action: string }) => action === "merchant.fork-omission");
   assert.ok(left.some(({ entityType }: { entityType: string }) => entityType === "WEBHOOK_ENDPOINT"));
 });
 
@@ -121,10 +121,10 @@ test("keys, sessions, endpoints and secrets are left out of a fork", async () =>
       where table_schema = 'public' and table_name in (
         select table_name from information_schema.columns where table_schema = 'public' and column_name = 'merchant_id')`);
     const tables = new Set(rows.map(({ table }) => table));
-    for (const table of Object.keys(leftBehind)) assert.ok(tables.has(table), `${table} is a table`);
+    for (const table of Object.keys(notCopied)) assert.ok(tables.has(table), `${table} is a table`);
     const telling = rows.filter(({ column }) => /secret|token|url|password/.test(column));
     assert.deepEqual(
-      [...new Set(telling.map(({ table }) => table))].filter((table) => !(table in leftBehind)),
+      [...new Set(telling.map(({ table }) => table))].filter((table) => !(table in notCopied)),
       [],
     );
   } finally {

@@ -70,7 +70,7 @@ export async function examineHourly(options: HourlyOptions): Promise<HourlyRepor
     const findings = checkResultsOf(await examineMerchant(db, id, { signingKey }));
     delete broken[id];
     if (findings.length === 0) return;
-    broken[id] = { breach: countOf(findings, "breach"), warning: countOf(findings, "warning") };
+    broken[id] = { violation: countOf(findings, "violation"), warning: countOf(findings, "warning") };
     onFindings(id, findings);
   });
   const failures = new Map([

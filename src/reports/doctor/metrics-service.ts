@@ -6,7 +6,7 @@ import type { HourlyReport } from "./hourly-service.ts";
 type Value = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 const kinds = ["live", "sandbox"] as const;
-const severities = ["breach", "warning"] as const;
+const severities = ["violation", "warning"] as const;
 
 /** Gauges: name, help text, label if any, and the values from a report. No values before the first report. */
 const gauges: readonly [string, string, string | undefined, (report: HourlyReport) => Value[]][] = [
