@@ -35,20 +35,22 @@ export type HourlyOptions = {
   readonly before: HourlyReport | undefined;
   /** After this time no further merchant is examined. */
   readonly milliseconds: number;
+  /** Aborts when the program ends: no further merchant is examined then. */
+  readonly ending: AbortSignal;
   readonly onFindings: (merchantId: string, findings: readonly CheckResult[]) => void;
   readonly onFailure: (merchantId: string, error: unknown) => void;
   readonly report: ReportProgress;
 };
 
 /**
- * Examines merchants one after the other in the order of ids, beginning after the last one of the run before, until all are examined or the time
- * is over. Also sums up the business figures of all merchants. Reads only. A merchant that fails is counted, and the next run goes on after it like
- * after any other.
+ * Examines merchants one after the other in the order of ids, beginning after the last one of the run before, until all are examined, the time is
+ * over, or the program ends. Also sums up the business figures of all merchants. Reads only. A merchant that fails is counted, and the next run goes
+ * on after it like after any other.
  *
  * @throws AggregateError if all merchants failed
  */
 export async function examineHourly(options: HourlyOptions): Promise<HourlyReport> {
-  const { db, signingKey, before, milliseconds, onFindings, onFailure, report } = options;
+  const { db, signingKey, before, milliseconds, ending, onFindings, onFailure, report } = options;
   const begin = performance.now();
   const merchants = (await listMerchants(db)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const business: Business = { live: none, sandbox: none };
@@ -64,7 +66,7 @@ export async function examineHourly(options: HourlyOptions): Promise<HourlyRepor
   const end = performance.now() + milliseconds;
   const tried: string[] = [];
   const withoutFindings = await tryEach(inTurn, async (id) => {
-    if (performance.now() > end) return;
+    if (performance.now() > end || ending.aborted) return;
     report(tried.length, ids.length);
     tried.push(id);
     const findings = checkResultsOf(await examineMerchant(db, id, { signingKey }));
