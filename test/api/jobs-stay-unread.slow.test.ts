@@ -7,6 +7,7 @@ import { newId } from "../../src/kernel/ids.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { countJobs, openBoss } from "../../src/platform/jobs/queue.ts";
 import { startApi, type TestApi } from "../support/api.ts";
+import { runDoctor } from "../support/doctor.ts";
 
 // The table of jobs is common to all merchants. Finished jobs can be looked at for seven days. An operator with a thousand merchants has a million of them.
 
@@ -66,6 +67,7 @@ for (const [name, use] of Object.entries({
   "readiness and metrics": () => countJobs(api.platform.db),
   "accord jobs wait": () => countOwedJobs(api.platform.db),
   "accord jobs list": () => listOpenJobs(api.platform.db, 1_000),
+  "accord doctor": () => runDoctor(api.platform.db, { merchantId: api.merchants.A.merchantId }),
   "the list of a merchant": async () => {
     const answer = await api.request("GET", "/v3/jobs");
     assert.deepEqual([answer.status, answer.body.payload.totalItems], [200, 0]);

@@ -37,7 +37,9 @@ async function hourly(
     before: undefined,
     milliseconds: patience,
     onFindings: (id, findings) => found.push([id, [...findings]]),
+    onFailure: (id, error) => assert.fail(`${id}: ${error}`),
     report: () => undefined,
+    ending: new AbortController().signal,
     ...options,
   });
   return { ...report, found };
@@ -126,6 +128,21 @@ test("a run that reaches its time limit is continued after the last merchant, wi
   assert.deepEqual(order, [second, first]);
 });
 
+test("a merchant that cannot be examined is logged and counted, and holds up neither the report nor those after it", async () => {
+  const [first = "", second = ""] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
+  const before = await hourly();
+  await owner.query("update merchant set time_zone = 'Nowhere/At_All' where id = $1", [first]);
+  try {
+    const failed: string[] = [];
+    const report = await hourly({ before: { ...before, through: null }, onFailure: (id) => failed.push(id) });
+    assert.deepEqual(failed, [first]);
+    assert.deepEqual([report.failed, report.merchants, report.through], [1, 2, second]);
+  } finally {
+    await owner.query("update merchant set time_zone = 'UTC' where id = $1", [first]);
+  }
+  assert.equal((await hourly()).failed, 0);
+});
+
 test("drafts that could have been issued before today are overdue, held drafts are not", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   await invoiceOf(api, client);
@@ -161,4 +178,40 @@ test("the doctor names late jobs, and not those that have just become due", asyn
   } finally {
     await owner.query("delete from pgboss.job where data ->> 'merchantId' = $1 and name = any($2)", [merchantId, late]);
   }
+});
+
+test("a worker that ends, or died, in an examination leaves no failed job: the next one goes on", async () => {
+  for (let count = 0; count < 40; count++) await api.newMerchant();
+  const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
+  const openWorker = () => openApp({ ...options, overloadDelay: 0, serves: false, works: true });
+  const examinations = async (condition: string) =>
+    (await owner.query(`select state, output from pgboss.job where name = $1 and ${condition}`, [examinationQueueName]))
+      .rows;
+  const until = async (condition: string) => {
+    const deadline = performance.now() + patience;
+    while ((await examinations(condition)).length === 0) {
+      assert.ok(performance.now() < deadline, `never: ${condition}`);
+      await sleep(50);
+    }
+  };
+  await owner.query("delete from pgboss.job");
+  await owner.query("insert into pgboss.job (name, policy) values ($1, 'singleton')", [examinationQueueName]);
+  const ending = await openWorker();
+  await until("data -> 'progress' is not null");
+  await ending.close();
+  const [ended] = await examinations("true");
+  assert.equal(ended.state, "completed");
+  assert.ok(ended.output.examined < ended.output.merchants, "it ended with the worker");
+
+  await owner.query(
+    `update pgboss.job set state = 'active', output = null, data = null, heartbeat_seconds = 5, heartbeat_on = now() - interval '1 minute',
+       retry_limit = (select retry_limit from pgboss.queue where name = $1)
+     where name = $1`,
+    [examinationQueueName],
+  );
+  const next = await openWorker();
+  await until("state = 'failed' or retry_count = 1 and data -> 'progress' is not null and state = 'active'");
+  await next.close();
+  const { rows: dead } = await owner.query("select from pgboss.job where name = 'dead-letters' or state = 'failed'");
+  assert.equal(dead.length, 0);
 });

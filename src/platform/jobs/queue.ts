@@ -145,12 +145,10 @@ export async function installQueues(connectionString: string): Promise<void> {
       expireInSeconds: longWorkExpiresAfterSeconds,
       ...retryPolicy,
     });
-    // Not tried again, because the next one comes within the hour.
     await boss.createQueue(examinationQueueName, {
       policy: "singleton",
-      retryLimit: 0,
       expireInSeconds: longWorkExpiresAfterSeconds,
-      deadLetter: deadLetterQueueName,
+      ...retryPolicy,
     });
     await boss.schedule(examinationQueueName, "35 * * * *");
     const database = boss.getDb();

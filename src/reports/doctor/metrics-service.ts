@@ -24,6 +24,12 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
     ({ examined }) => [{ value: examined }],
   ],
   [
+    "doctor_merchants_failed",
+    "Merchants that the last hourly examination could not examine, or count the figures of.",
+    undefined,
+    ({ failed }) => [{ value: failed }],
+  ],
+  [
     "doctor_violations",
     "Records that break an invariant, of all merchants.",
     "severity",
