@@ -21,7 +21,7 @@ export const lowerDeals: readonly Deal[] = [
   {
     // 302.47 are credited in July, and 897.53 are left of what they share. 221.97 of that are earned by 15 August, when the bill is lost: 675.56 are not, and 1,724.44 are bad debt. It is owed again in September, which
     // makes good what August had not.
-    title: "access that is half as much from July on, credited, whose bill is lost in August and owed again",
+    title: "access that is half as much from July on, credited, whose bill is written off in August and reinstated",
     contract: shared,
     steps: [
       on(from, yearly("Access"), yearly("Support"), approve),
