@@ -34,6 +34,7 @@ import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { exportedDeals } from "./deals/exported.ts";
 import { finePriceDeals } from "./deals/fine-prices.ts";
+import { freeMonthDeals } from "./deals/free-months.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { interruptedDeals } from "./deals/interrupted.ts";
@@ -47,6 +48,7 @@ import { meanwhileDeals } from "./deals/meanwhile.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
+import { onOneDayDeals } from "./deals/on-one-day.ts";
 import { ownDaysDeals } from "./deals/own-days.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
@@ -101,6 +103,7 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
+  ...[onOneDayDeals, freeMonthDeals],
 ].flat();
 
 for (const deal of deals) {
