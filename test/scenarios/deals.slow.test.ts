@@ -18,6 +18,7 @@ import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { carriedOverDeals } from "./deals/carried-over.ts";
+import { caughtUpDeals } from "./deals/caught-up.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { closedAgainDeals } from "./deals/closed-again.ts";
 import { collectedDeals } from "./deals/collected.ts";
@@ -103,7 +104,7 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
-  ...[onOneDayDeals, freeMonthDeals],
+  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals],
 ].flat();
 
 for (const deal of deals) {
