@@ -7,6 +7,7 @@ import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money, sum } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
+import { unchargedAmendments } from "./uncharged-amendments.ts";
 
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
@@ -67,10 +68,14 @@ export function termPrice(
     },
   ];
   const changes = changesOf(term);
+  const uncharged = unchargedAmendments(term, context);
   for (const [index, fact] of changes.entries()) {
     const next = isRecorded ? known?.states[index + 1] : undefined;
-    const isSame = next !== undefined && states[index] === known?.states[index] && isSameFact(next.fact, fact);
-    states.push(isSame ? next : changedPrice(required(states[index], "the price before a change"), fact, context));
+    const isCharged = !uncharged.has(fact.id);
+    const isSame =
+      next?.isCharged === isCharged && states[index] === known?.states[index] && isSameFact(next.fact, fact);
+    const before = required(states[index], "the price before a change");
+    states.push(isSame ? next : isCharged ? changedPrice(before, fact, context) : unchangedPrice(before, fact));
   }
   const firstOf = firstChangedOf(states, treatments);
   for (const [index, fact] of changes.entries()) {
@@ -155,14 +160,16 @@ type PricedTerm = {
   readonly difference: bigint;
   /** The first day of the first charge that the change affects; null if there is none. */
   readonly firstChanged: Day | null;
+  /** False for an amendment that no charge follows. */
+  readonly isCharged: boolean;
   /** By the first day of the billing period. */
   readonly periods: ReadonlyMap<Day, ChargesOfPeriod>;
 };
 
 function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   const agreed: BillingTerm = { ...term, layers: [], amendments: [] };
-  const nothing: PricedTerm = { term: agreed, fact: null, difference: 0n, firstChanged: null, periods: new Map() };
-  return repriced(nothing, agreed, undefined, context);
+  const nothing = { difference: 0n, firstChanged: null, isCharged: true, periods: new Map() };
+  return repriced({ ...nothing, term: agreed, fact: null }, agreed, undefined, context);
 }
 
 /** The price with one more change. Only billing periods that end after its effective day are recalculated; a one-off always is. */
@@ -172,6 +179,11 @@ function changedPrice(before: PricedTerm, fact: TermFact, context: PricingContex
   const amendments = [...term.amendments, ...(fact.amendment === null ? [] : [fact.amendment])];
   const from = term.interval === "NONE" ? undefined : fact.day;
   return { ...repriced(before, { ...term, layers, amendments }, from, context), fact };
+}
+
+/** The price after an amendment that no charge follows. */
+function unchangedPrice(before: PricedTerm, fact: TermFact): PricedTerm {
+  return { ...before, fact, difference: 0n, firstChanged: null, isCharged: false };
 }
 
 /** A price in which the billing periods that end after `from` are charged as by `term`; all periods if `from` is undefined. */
@@ -195,7 +207,8 @@ function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, 
       firstChanged = firstChanged === null ? day : Math.min(firstChanged, day);
     }
   }
-  return { term, fact: null, difference, firstChanged, periods: new Map([...before.periods, ...charged]) };
+  const periods = new Map([...before.periods, ...charged]);
+  return { term, fact: null, difference, firstChanged, isCharged: true, periods };
 }
 
 function isSameFact(a: TermFact | null, b: TermFact): boolean {

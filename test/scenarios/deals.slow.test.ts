@@ -12,6 +12,7 @@ import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
+import { amendedAheadDeals } from "./deals/amended-ahead.ts";
 import { anewDeals } from "./deals/anew.ts";
 import { backdatedDeals } from "./deals/backdated.ts";
 import { belatedDeals } from "./deals/belated.ts";
@@ -104,7 +105,7 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
-  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals],
+  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals, amendedAheadDeals],
 ].flat();
 
 for (const deal of deals) {
