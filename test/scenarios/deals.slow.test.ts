@@ -36,6 +36,7 @@ import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { exportedDeals } from "./deals/exported.ts";
 import { finePriceDeals } from "./deals/fine-prices.ts";
+import { firstDayDeals } from "./deals/first-days.ts";
 import { freeMonthDeals } from "./deals/free-months.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
@@ -52,6 +53,7 @@ import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
 import { onOneDayDeals } from "./deals/on-one-day.ts";
 import { ownDaysDeals } from "./deals/own-days.ts";
+import { partPeriodDeals } from "./deals/part-periods.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
@@ -105,7 +107,7 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
-  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals, amendedAheadDeals],
+  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals, amendedAheadDeals, firstDayDeals, partPeriodDeals],
 ].flat();
 
 for (const deal of deals) {
