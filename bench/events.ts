@@ -53,7 +53,7 @@ export async function benchEvents({ rounds }: { readonly rounds: number }): Prom
           {
             ...{ name, unit: "events/s", count: each.requests * each.size, goal: { kind: "share", value: each.share } },
             program: side(program.url, "usage_event", each),
-            yardstick: side(bare.url, "plain_event", each),
+            baseline: side(bare.url, "plain_event", each),
           },
           rounds,
         ),

@@ -37,7 +37,7 @@ export async function benchLists({ rounds }: { readonly rounds: number }): Promi
           {
             ...{ name, unit: "pages/s", count: requestsPerRound, goal: { kind: "share", value: share } },
             program: listing(load, program.url, merchant, path),
-            yardstick: listing(load, url, merchant, path),
+            baseline: listing(load, url, merchant, path),
           },
           rounds,
         ),

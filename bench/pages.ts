@@ -30,7 +30,7 @@ export async function benchPages({ rounds }: { readonly rounds: number }): Promi
     for (const { owner } of [alone, crowd]) await owner.query("vacuum analyze");
     const figures: Figure[] = [];
     for (const [name, path] of Object.entries(lists)) {
-      const yardstick = reading(load, alone, lone, await pagesOf(alone, lone, path));
+      const baseline = reading(load, alone, lone, await pagesOf(alone, lone, path));
       const sides = {
         [`${name}, 50,000 rows`]: { value: 1.5, of: big },
         [`${name}, rows of others`]: { value: 1.2, of: little },
@@ -39,7 +39,7 @@ export async function benchPages({ rounds }: { readonly rounds: number }): Promi
         const program = reading(load, crowd, of, await pagesOf(crowd, of, path));
         for (const which of ["first", "deep"] as const) {
           const comparison = { unit: "pages/s", count: requestsPerRound, goal: { kind: "multiple", value } } as const;
-          const measured = { program: program(which), yardstick: yardstick(which) };
+          const measured = { program: program(which), baseline: baseline(which) };
           figures.push(await compare({ ...comparison, name: `${what}, ${which} page`, ...measured }, rounds));
         }
       }

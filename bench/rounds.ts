@@ -16,7 +16,7 @@ export type Comparison = {
   readonly count: number;
   readonly unit: string;
   readonly program: Side;
-  readonly yardstick: Side;
+  readonly baseline: Side;
   /**
    * "share": minimal throughput of the program divided by that of the baseline; "multiple": maximal time of the program divided by
    * that of the baseline.
@@ -30,49 +30,49 @@ export type Figure = {
   readonly rounds: number;
   /** Medians over the rounds, in units per second. */
   readonly program: number;
-  readonly yardstick: number;
+  readonly baseline: number;
   /** Median of the ratios of all pairs of rounds that ran one after the other. */
   readonly ratio: number;
-  readonly p99?: { readonly program: number; readonly yardstick: number };
+  readonly p99?: { readonly program: number; readonly baseline: number };
   readonly goal?: { readonly kind: "share" | "multiple"; readonly value: number; readonly isReached: boolean };
 };
 
 /** Runs both sides alternately, with a changing order, after one pair that is not counted. */
 export async function compare(comparison: Comparison, rounds: number): Promise<Figure> {
   const { name, unit, count, goal } = comparison;
-  const pairs: { program: Outcome; yardstick: Outcome }[] = [];
+  const pairs: { program: Outcome; baseline: Outcome }[] = [];
   for (let round = 0; round <= rounds; round++) {
     const pair = await pairOf(comparison, round);
-    if (JSON.stringify(pair.program.result) !== JSON.stringify(pair.yardstick.result)) {
-      const [ours, theirs] = [pair.program, pair.yardstick].map(({ result }) => JSON.stringify(result).slice(0, 500));
+    if (JSON.stringify(pair.program.result) !== JSON.stringify(pair.baseline.result)) {
+      const [ours, theirs] = [pair.program, pair.baseline].map(({ result }) => JSON.stringify(result).slice(0, 500));
       throw new Error(`${name}: the two sides did not do the same: ${ours} and ${theirs}`);
     }
     if (round > 0) pairs.push(pair);
   }
-  const times = pairs.map(({ program, yardstick }) => program.seconds / yardstick.seconds);
+  const times = pairs.map(({ program, baseline }) => program.seconds / baseline.seconds);
   const isShare = goal?.kind !== "multiple";
   const ratio = median(isShare ? times.map((time) => 1 / time) : times);
-  const latency = (side: "program" | "yardstick") => median(pairs.map((pair) => pair[side].p99 ?? Number.NaN));
-  const isMany = pairs.every(({ program, yardstick }) => program.p99 !== undefined && yardstick.p99 !== undefined);
+  const latency = (side: "program" | "baseline") => median(pairs.map((pair) => pair[side].p99 ?? Number.NaN));
+  const isMany = pairs.every(({ program, baseline }) => program.p99 !== undefined && baseline.p99 !== undefined);
   return {
     ...{ name, unit, rounds },
     program: count / median(pairs.map(({ program }) => program.seconds)),
-    yardstick: count / median(pairs.map(({ yardstick }) => yardstick.seconds)),
+    baseline: count / median(pairs.map(({ baseline }) => baseline.seconds)),
     ratio,
-    ...(isMany ? { p99: { program: latency("program"), yardstick: latency("yardstick") } } : {}),
+    ...(isMany ? { p99: { program: latency("program"), baseline: latency("baseline") } } : {}),
     ...(goal === undefined
       ? {}
       : { goal: { ...goal, isReached: isShare ? ratio >= goal.value : ratio <= goal.value } }),
   };
 }
 
-async function pairOf({ program, yardstick }: Comparison, round: number) {
+async function pairOf({ program, baseline }: Comparison, round: number) {
   if (round % 2 === 0) {
     const first = await program.run(round);
-    return { program: first, yardstick: await yardstick.run(round) };
+    return { program: first, baseline: await baseline.run(round) };
   }
-  const first = await yardstick.run(round);
-  return { program: await program.run(round), yardstick: first };
+  const first = await baseline.run(round);
+  return { program: await program.run(round), baseline: first };
 }
 
 export function median(values: readonly number[]): number {

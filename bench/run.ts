@@ -29,10 +29,10 @@ export async function runBenchmarks(names: readonly string[], rounds: number): P
 
 /** The figures as lines: name, both sides, ratio, latency, and the goal. */
 export function tableOf(figures: readonly Figure[]): string {
-  const head = ["", "program", "yardstick", "", "ratio", "p99 ms", "goal"];
-  const rows = figures.map(({ name, program, yardstick, unit, ratio, p99, goal }) => [
-    ...[name, Math.round(program).toString(), Math.round(yardstick).toString(), unit, ratio.toFixed(2)],
-    p99 === undefined ? "" : `${p99.program.toFixed(1)} / ${p99.yardstick.toFixed(1)}`,
+  const head = ["", "program", "baseline", "", "ratio", "p99 ms", "goal"];
+  const rows = figures.map(({ name, program, baseline, unit, ratio, p99, goal }) => [
+    ...[name, Math.round(program).toString(), Math.round(baseline).toString(), unit, ratio.toFixed(2)],
+    p99 === undefined ? "" : `${p99.program.toFixed(1)} / ${p99.baseline.toFixed(1)}`,
     goal === undefined ? "" : `${goal.kind === "share" ? "≥" : "≤"} ${goal.value}${goal.isReached ? "" : " missed"}`,
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));

@@ -20,7 +20,7 @@ export async function benchWrites({ rounds }: { readonly rounds: number }): Prom
     await program.owner.query(bareTables);
     const merchant = await program.newMerchant();
     const book = await bookOf(program, merchant);
-    const yardstick: Side = {
+    const baseline: Side = {
       run: async () => {
         const before = await rowsOf(program, "bare_note");
         const { connectionString } = program;
@@ -55,7 +55,7 @@ export async function benchWrites({ rounds }: { readonly rounds: number }): Prom
     for (const [name, { share, request }] of Object.entries(writes)) {
       const side = writingSide(program, load, merchant, request);
       const comparison: Comparison = {
-        ...{ name, unit: "writes/s", count: writesPerRound, program: side, yardstick },
+        ...{ name, unit: "writes/s", count: writesPerRound, program: side, baseline },
         goal: { kind: "share", value: share },
       };
       figures.push(await compare(comparison, rounds));

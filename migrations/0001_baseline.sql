@@ -2347,6 +2347,8 @@ create table webhook_turn (
   endpoint_id uuid not null,
   due_at timestamptz(3) not null,
   leased_until timestamptz(3),
+  -- The last turn was slow, so that the next may wait for one of the places of slow ones.
+  is_slow boolean not null default false,
   primary key (merchant_id, endpoint_id)
 );
 

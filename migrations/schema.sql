@@ -2492,6 +2492,7 @@ table public.webhook_turn
   endpoint_id uuid not null
   due_at timestamp(3) with time zone not null
   leased_until timestamp(3) with time zone
+  is_slow boolean not null default false
   constraint webhook_turn_pkey PRIMARY KEY (merchant_id, endpoint_id)
   grant insert, select, update to accord_app
 

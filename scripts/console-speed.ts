@@ -51,7 +51,7 @@ async function run(contracts: number): Promise<void> {
     told("contracts, sorted", await sortings(page, ["Contract", "Status"]));
     const places = ["Home", "Contracts", "Invoices", "Payments", "Customers"];
     for (const place of places) await gone(page, place);
-    told("page to page, seen before", await times(30, (at) => gone(page, places[at % places.length] ?? "")));
+    told("page to page, seen before", await times(100, (at) => gone(page, places[at % places.length] ?? "")));
     for (const at of ["/", "/contracts", `/contracts/${contractId}`, "/invoices", "/customers", "/close", "/journal"]) {
       await page.goto(url + at, { waitUntil: "networkidle" });
       const shift = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);

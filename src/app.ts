@@ -223,7 +223,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       log.error({ err: error }, "Sending webhooks failed."),
     );
     working.defer(() => sending.stop());
-    await workOnExaminations(boss, (report) => examine(workPlatform, log, report));
+    const ending = new AbortController();
+    working.defer(() => ending.abort());
+    await workOnExaminations(boss, (report) => examine(workPlatform, log, { report, ending: ending.signal }));
     if (options.processorA !== undefined)
       await workOnAccounts(boss, workPlatform, { processor: options.processorA, log });
   };
@@ -353,13 +355,14 @@ const longestExaminationMilliseconds = 60_000;
 async function examine(
   { db, signingKey }: WritingPlatform,
   log: FastifyBaseLogger,
-  report: ReportProgress,
+  run: { readonly report: ReportProgress; readonly ending: AbortSignal },
 ): Promise<HourlyReport> {
   try {
     return await examineHourly({
-      ...{ db, signingKey, report, milliseconds: longestExaminationMilliseconds },
+      ...{ db, signingKey, ...run, milliseconds: longestExaminationMilliseconds },
       before: await lastExamination<HourlyReport>(db),
       onFindings: (merchantId, findings) => log.error({ merchantId, findings }, "The books violate invariants."),
+      onFailure: (merchantId, error) => log.error({ err: error, merchantId }, "Examining a merchant failed."),
     });
   } catch (error) {
     log.error({ err: error }, "Examining the books failed.");

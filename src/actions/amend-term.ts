@@ -58,7 +58,7 @@ export type AmendedTerm = PriceAmendmentRecord & { readonly term: BillingTerm };
 export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: TermAmendmentDraft): Promise<AmendedTerm> {
   const { contract, record } = await settledTerm(ctx, place);
   rejectIneligible(contract, record.term, ctx.clock.today);
-  const price = amendedPrice(ctx, contract, record.term, draft);
+  const price = await amendedPrice(ctx, contract, record, draft);
   const layer = await layerOf(ctx, contract, record, draft, price);
   const { term } = await storeAmendment(ctx, contract, record, layer);
   if (layer.amendment.creditOnDecrease === "PRORATED") {
@@ -105,7 +105,13 @@ function ineligible(message: string): DomainError {
 }
 
 /** The price from the effective day on: that of the day, with the requested changes. */
-function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, draft: TermAmendmentDraft): Price {
+async function amendedPrice(
+  ctx: WriteContext,
+  contract: Contract,
+  record: BillingTermRecord,
+  draft: TermAmendmentDraft,
+): Promise<Price> {
+  const { term } = record;
   const { effectiveDate: day, pricing, quantity } = draft;
   const issues: Issue[] = [];
   if (day < term.start || (term.end !== null && day >= term.end)) {
@@ -121,12 +127,28 @@ function amendedPrice(ctx: WriteContext, contract: Contract, term: BillingTerm, 
   issues.push(...checkTerm(changed, defaults, ""));
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(changed, defaults);
-  if (isDeepStrictEqual(price, former)) {
+  if (isDeepStrictEqual(price, former) && !(await isBilledAnew(ctx, record, day))) {
     throw rejectionOf([
       { path: "/pricing", code: "CONFLICT", message: "The term has this price on that day already." },
     ]);
   }
   return price;
+}
+
+/**
+ * True if a day was invoiced when an amendment set its price, and is not any more, because the invoice is void, and no true-up of the amendment is
+ * issued. The day is billed at the former price again, as if nothing had been settled, and the price can be recorded once more (ADR 0033).
+ */
+async function isBilledAnew(
+  ctx: WriteContext,
+  { term, invoicedThrough: through }: BillingTermRecord,
+  day: Day,
+): Promise<boolean> {
+  const applying = term.layers.findLast(({ effectiveFrom }) => effectiveFrom <= day);
+  const settledThrough = applying?.amendment?.invoicedThrough ?? null;
+  if (settledThrough === null || day >= settledThrough || (through !== null && day < through)) return false;
+  const billed = await invoicesOfPriceTrueUps(ctx.tx, ctx.merchant.id, term.id);
+  return applying?.id !== undefined && !billed.has(applying.id);
 }
 
 async function layerOf(

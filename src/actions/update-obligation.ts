@@ -144,6 +144,39 @@ function patchedPob(
     start: serviceStart ?? pob.service.start,
     end: serviceLast === undefined ? pob.service.end : serviceLast + 1,
   };
+  const issues = issuesOfPatchedPob({ service, recognitionPattern }, term, patch);
+  if (patch.standaloneSellingPrice !== undefined && selling === undefined) {
+    issues.push({
+      path: "/standaloneSellingPrice",
+      code: "AMOUNT_INVALID",
+      message: `The amount has too many decimals for ${currency}.`,
+    });
+  }
+  if (issues.length > 0) throw rejectionOf(issues);
+  const isPoint = recognitionPattern === "POINT_IN_TIME";
+  const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
+  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : pob.recognitionDate;
+  const recognitionDate = isPoint ? lastDay : null;
+  return {
+    ...pob,
+    service,
+    recognitionPattern,
+    recognitionDate,
+    pinned: isMoved ? manualMonthsServed(pob.pinned, { service, recognitionDate }) : pob.pinned,
+    categoryId: categoryId === undefined ? pob.categoryId : categoryId,
+    itemId: itemId === undefined ? pob.itemId : itemId,
+    classId: classId === undefined ? pob.classId : classId,
+    eventTypeId: term.eventTypeId,
+    standaloneSellingPrice: selling ?? pob.standaloneSellingPrice,
+  };
+}
+
+/** What is wrong with service and pattern of an obligation after a patch. */
+function issuesOfPatchedPob(
+  { service, recognitionPattern }: Pick<PerformanceObligation, "service" | "recognitionPattern">,
+  term: BillingTerm,
+  { serviceLast }: ObligationPatch,
+): Issue[] {
   const issues: Issue[] = [];
   const at = (field: string, code: string, message: string) => issues.push({ path: `/${field}`, code, message });
   if (service.end !== null && service.end <= service.start) {
@@ -163,26 +196,7 @@ function patchedPob(
   } else if (service.end === null && recognitionPattern === "POINT_IN_TIME") {
     at("recognitionPattern", "CONFLICT", "Open-ended service is earned over time; POINT_IN_TIME needs an end.");
   }
-  if (patch.standaloneSellingPrice !== undefined && selling === undefined) {
-    at("standaloneSellingPrice", "AMOUNT_INVALID", `The amount has too many decimals for ${currency}.`);
-  }
-  if (issues.length > 0) throw rejectionOf(issues);
-  const isPoint = recognitionPattern === "POINT_IN_TIME";
-  const isMoved = patch.recognitionPattern !== undefined || serviceStart !== undefined || serviceLast !== undefined;
-  const lastDay = isMoved ? (service.end ?? service.start + 1) - 1 : pob.recognitionDate;
-  const recognitionDate = isPoint ? lastDay : null;
-  return {
-    ...pob,
-    service,
-    recognitionPattern,
-    recognitionDate,
-    pinned: isMoved ? manualMonthsServed(pob.pinned, { service, recognitionDate }) : pob.pinned,
-    categoryId: categoryId === undefined ? pob.categoryId : categoryId,
-    itemId: itemId === undefined ? pob.itemId : itemId,
-    classId: classId === undefined ? pob.classId : classId,
-    eventTypeId: term.eventTypeId,
-    standaloneSellingPrice: selling ?? pob.standaloneSellingPrice,
-  };
+  return issues;
 }
 
 /** Warnings about fields that changed without being requested. */

@@ -72,7 +72,7 @@ function netOf(term: BillingTerm): Map<string, bigint> {
 
 const someDays = fc.uniqueArray(said, { minLength: 1, maxLength: 4, selector: ({ from }) => from });
 
-test("what is amended comes to what would have been billed with the same prices known, month by month to the cent", () => {
+test("amended prices bill what the same prices known from the start would have billed, month by month to the cent", () => {
   fc.assert(
     fc.property(someDays, policies, discounts, (all, prorationPolicy, agreed) => {
       const parts = { prorationPolicy, price: { ...termOf({}).price, discounts: agreed } };
@@ -90,7 +90,7 @@ test("the order in which amendments of several days are made changes no month", 
   );
 });
 
-test("no true-up and no credit is below zero, and none is before its day", () => {
+test("no true-up and no credit is negative or before its effective day", () => {
   fc.assert(
     fc.property(someDays, policies, (all, prorationPolicy) => {
       const term = termWith({ prorationPolicy }, all, true);

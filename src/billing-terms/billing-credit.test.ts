@@ -21,7 +21,7 @@ function billingCredit(revenueEffect: RevenueEffect, minor: number, parts: Parti
   };
 }
 
-test("revenue rises with the void of what it fell with, and of what the end of a term credited", () => {
+test("a void credit raises revenue again by what it lowered, and by what the end of the term credited", () => {
   const shown = (billsUsage: boolean) => [
     effectOfVoid("CREDITED_DAYS", { billsUsage }),
     effectOfVoid("IN_PRICE", { billsUsage }),
@@ -30,7 +30,7 @@ test("revenue rises with the void of what it fell with, and of what the end of a
   assert.deepEqual(shown(true), ["CREDITED_DAYS", "IN_PRICE"]);
 });
 
-describe("what void credits leave of a line that is void", () => {
+describe("what remains of the void credits of a line that is void too", () => {
   const undone = (...billingCredits: BillingCredit[]) =>
     undoneWithLine(billingCredits).map(({ revenueEffect, amount }) => `${revenueEffect} ${formatMoney(amount)}`);
 
@@ -63,7 +63,7 @@ describe("what void credits leave of a line that is void", () => {
     });
   }
 
-  test("each of its line, days, date and month", () => {
+  test("keep line, days, date and month of each credit", () => {
     const moved = billingCredit("CREDITED_DAYS", -300, { bookMonth: 315, date: day("2026-04-02") });
     const [first, second, ...others] = undoneWithLine([
       billingCredit("CREDITED_DAYS", 1000),
@@ -77,12 +77,12 @@ describe("what void credits leave of a line that is void", () => {
   });
 });
 
-describe("the credit of an amendment that was agreed in an earlier month", () => {
+describe("the credit of an amendment agreed in an earlier month", () => {
   const recordedAt = "2026-03-31T12:00:00Z";
   const ofMemo = billingCredit("IN_PRICE", 100);
   const counted = [ofMemo, ...countedEarlier([ofMemo], 312)];
 
-  test("lowers revenue from that month on, and what is billed in its own", () => {
+  test("lowers revenue from that month on, and billing in its own month", () => {
     assert.deepEqual(
       counted.map(({ bookMonth, revenueEffect, amount }) => [bookMonth, revenueEffect, formatMoney(amount)]),
       [
@@ -93,7 +93,7 @@ describe("the credit of an amendment that was agreed in an earlier month", () =>
     );
   });
 
-  test("is known as its credit until the memo is void", () => {
+  test("belongs to its amendment until the credit memo is void", () => {
     const known = (...later: BillingCredit[]) =>
       creditsOfAmendment({ createdAt: recordedAt }, [...counted, ...later]).map(({ bookMonth }) => bookMonth);
     assert.deepEqual(known(), [312]);

@@ -133,7 +133,7 @@ const seatTerm = fc
 
 const anyTerm: fc.Arbitrary<BillingTerm> = fc.oneof(unitTerm, seatTerm);
 
-test("property: no charge is below zero, and the discount is what lies between subtotal and total", () => {
+test("property: no charge is negative, and the discount is subtotal less total", () => {
   fc.assert(
     fc.property(anyTerm, (term) => {
       for (const { price: each } of charges(term)) {
@@ -165,18 +165,23 @@ test("property: base charges cover the term without a gap or an overlap", () => 
   );
 });
 
-test("property: a layer with the same price changes nothing, nor does an end on the existing end", () => {
+/** The charges as plain values, which can be compared. */
+const values = (of: readonly Charge[]) =>
+  of.map(({ explanation, ...charge }) => ({ ...charge, explanation: explanation() }));
+
+test("property: a layer with the same price changes nothing, nor does terminating on the existing end", () => {
   fc.assert(
     fc.property(anyTerm, someDay, (term, effectiveFrom) => {
       const layers = [{ price: structuredClone(term.price), effectiveFrom, bookMonth: null }];
-      assert.deepEqual(charges({ ...term, layers }), charges(term));
-      assert.deepEqual(charges({ ...term, end: term.end, terminatedAt: "2026-02-01T00:00:00.000Z" }), charges(term));
+      assert.deepEqual(values(charges({ ...term, layers })), values(charges(term)));
+      const terminated = { ...term, terminatedAt: "2026-02-01T00:00:00.000Z" };
+      assert.deepEqual(values(charges(terminated)), values(charges(term)));
     }),
     { numRuns: runs(200) },
   );
 });
 
-test("property: the parts of a period that is cut by an issued end sum to it", () => {
+test("property: the parts of a period that an issued end divides sum to it", () => {
   fc.assert(
     fc.property(unitTerm, fc.integer({ min: 1, max: 400 }), (anyPrice, offset) => {
       const term = { ...anyPrice, price: { ...anyPrice.price, discounts: [] } };
@@ -193,20 +198,20 @@ test("property: the parts of a period that is cut by an issued end sum to it", (
   );
 });
 
-test("property: amendments count by what they say, not by the order in which they are kept", () => {
+test("property: the order in which amendments are stored does not matter", () => {
   fc.assert(
     fc.property(seatTerm, fc.infiniteStream(fc.nat()), (term, keys) => {
       const shuffled = term.amendments
         .map((amendment) => ({ amendment, key: required(keys.next().value, "a key") }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ amendment }) => amendment);
-      assert.deepEqual(charges({ ...term, amendments: shuffled }), charges(term));
+      assert.deepEqual(values(charges({ ...term, amendments: shuffled })), values(charges(term)));
     }),
     { numRuns: runs(200) },
   );
 });
 
-test("property: what was said later changes no charge that is invoiced, so deleting it restores the rest", () => {
+test("property: a later amendment changes no invoiced charge, so deleting it restores the rest", () => {
   fc.assert(
     fc.property(seatTerm, (term) => {
       const last = term.amendments.at(-1);
@@ -217,14 +222,14 @@ test("property: what was said later changes no charge that is invoiced, so delet
           const isBilled = amendmentId === null || last?.unbilled.includes(amendmentId) === false;
           return isBilled && amendmentId !== last?.id && period.end <= (last?.invoicedThrough ?? 0);
         });
-      assert.deepEqual(issuedOf(charges(term)), issuedOf(without));
+      assert.deepEqual(values(issuedOf(charges(term))), values(issuedOf(without)));
     }),
     { numRuns: runs(300) },
   );
 });
 
 // Billed by days, everything that is charged is the count of each day × its price: no matter what was said when.
-test("property: base charges and true-ups by days are the integral of the seats over time", () => {
+test("property: base charges and true-ups by days equal the seats integrated over time", () => {
   const growing = fc
     .record({
       ...span,
@@ -271,7 +276,7 @@ test("property: base charges and true-ups by days are the integral of the seats 
 });
 
 // PRE-4: made at one moment, amendments that only add charge the same in whatever order they were said, or in two halves.
-test("property: PRE-4: the order in which seats are added within an invoiced period, and in how many steps, changes no total", () => {
+test("property: PRE-4: neither the order nor the number of steps in which seats are added to an invoiced period changes a total", () => {
   const added = fc.array(fc.tuple(fc.nat(364), fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(added, price, fc.constantFrom(...seatProrationPolicies), (changes, anyPrice, prorationPolicy) => {
@@ -296,7 +301,9 @@ function exactGross({ price: { pricingType, pricing } }: BillingTerm, all: Itera
   const isFlat = pricingType === "SIMPLE" && pricing[0]?.amountType === "TOTAL_INVOICE";
   let sum = zeroRatio;
   for (const { explanation, quantity, unitPrice } of all) {
-    const explained = explanation?.segments.map(({ gross }) => fraction(gross)).reduce(addRatios, zeroRatio);
+    const explained = explanation()
+      ?.segments.map(({ gross }) => fraction(gross))
+      .reduce(addRatios, zeroRatio);
     const plain = () =>
       multiplyRatios(isFlat ? ratio(1) : fraction(quantity), fraction(required(unitPrice, "the price")));
     sum = addRatios(sum, explained ?? plain());

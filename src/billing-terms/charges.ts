@@ -32,7 +32,8 @@ export type Charge = {
   readonly amendmentId: string | null;
   readonly price: PeriodPrice;
   /** Null if the amount is quantity × unit price of a full period. */
-  readonly explanation: Explanation | null;
+  /** How the amount came to be. A function, because revenue sums many charges and never reads it. */
+  readonly explanation: () => Explanation | null;
   /** True for a zero charge without quantity: it has no line, but its period counts as covered (data model 13.2). */
   readonly isDropped: boolean;
   readonly due: Due;
@@ -235,10 +236,7 @@ function chargeOf({ line, ...place }: Line, context: PricingContext): Charge {
     unitPrice,
     tiers: isTiered ? first.tiers() : [],
     price: line.price,
-    // Lazy: revenue sums many charges and never reads their texts.
-    get explanation() {
-      return explain(place, line, context);
-    },
+    explanation: () => explain(place, line, context),
     isDropped: isZero(line.price.total) && quantity === "0",
   };
 }

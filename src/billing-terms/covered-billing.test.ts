@@ -32,14 +32,14 @@ function leftOf(
   return formatMoney(coveredAfter({ terms: [ended, ...others], pobs: [] }, first, usd(stated), billing));
 }
 
-test("a term that came after approval ends: the prices that were agreed without it lose nothing", () => {
+test("the end of a term added after approval lowers no price agreed without it", () => {
   const [agreed, added] = [monthly("1000"), monthly("200", { start: day("2026-07-01") })];
   assert.equal(leftOf(1_200_000, [added, agreed], "2026-10-01", [added]), "12000.00");
   // What was stated for it as well loses its three months.
   assert.equal(leftOf(1_320_000, [added, agreed], "2026-10-01", [added]), "12600.00");
 });
 
-test("a later price that was loaded with the contract was agreed with it", () => {
+test("a later price loaded with the contract is agreed with it", () => {
   // 1,000.00 a month and from April 1,500.00, as loaded and as stated; from July 2,000.00, of which nothing is stated.
   const layers = [from("2026-04-01", "1500", before), from("2026-07-01", "2000", since)];
   assert.equal(leftOf(1_650_000, [monthly("1000", { layers })], "2026-10-01"), "12000.00");

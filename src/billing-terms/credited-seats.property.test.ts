@@ -62,7 +62,7 @@ const terms = fc
     });
   });
 
-test("property: what an amendment removed is the same, whatever was amended later", () => {
+test("property: the seats that an amendment credits do not depend on later amendments", () => {
   fc.assert(
     fc.property(terms, (term) => {
       const oneByOne = new Map<string, CreditedSeats[]>();

@@ -14,13 +14,13 @@ function taken(...parts: Discountable[]): string[] {
   return [...appliedDiscounts.map(({ reduced }) => exactText(reduced)), exactText(net)];
 }
 
-test("percentages come off one after the other, then fixed ones, as far as something is left", () => {
+test("percentages are deducted one after the other, then fixed discounts, down to zero at most", () => {
   const discounts = [fixed("100"), percentage("0.10"), percentage("0.50"), fixed("400")];
   assert.deepEqual(taken({ gross: ratio(1200), share: oneRatio, discounts }), ["120", "540", "100", "400", "40"]);
   assert.deepEqual(taken({ gross: ratio(1000), share: oneRatio, discounts }), ["100", "450", "100", "350", "0"]);
 });
 
-test("a line of several parts is reduced as one", () => {
+test("a line with several parts is discounted as one", () => {
   const discounts = [percentage("0.5"), fixed("60")];
   const parts = [
     { gross: ratio(10), share: ratio(1, 2), discounts },
@@ -30,7 +30,7 @@ test("a line of several parts is reduced as one", () => {
   assert.deepEqual(taken(...parts.map((part) => ({ ...part, discounts: [fixed("60")] }))), ["60", "50"]);
 });
 
-test("a discount is for the periods that begin in its window", () => {
+test("a discount applies to the periods that begin in its window", () => {
   const limited = { ...percentage("0.1"), start: day("2026-02-01"), end: day("2026-03-01") };
   const active = (text: string) => activeDiscounts([percentage("0.2"), limited], day(text)).length;
   assert.deepEqual(["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map(active), [1, 2, 2, 1]);

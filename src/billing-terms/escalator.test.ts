@@ -6,7 +6,7 @@ import { escalatedPrice, escalationOf, firstUplift, timesEscalated } from "./esc
 
 const yearly: Escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: day("2027-01-01") };
 
-test("a price escalates on its first date and every so many months after it", () => {
+test("a price escalates on its first date and again after every interval of months", () => {
   const times = (escalator: Escalator, ...days: string[]) =>
     days.map((text) => timesEscalated({ escalator }, { termStart: day("2026-01-01"), periodStart: day(text) }));
   assert.deepEqual(
@@ -20,7 +20,7 @@ test("a price escalates on its first date and every so many months after it", ()
   );
 });
 
-test("without a first date it is counted from the term's first day, on which nothing escalates", () => {
+test("without a first date intervals are counted from the first day of the term, on which nothing escalates", () => {
   const everyMonths = (count: number): Escalator => ({ ...yearly, everyMonths: count, firstDate: null });
   const times = (escalator: Escalator, termStart: string, ...days: string[]) =>
     days.map((text) => timesEscalated({ escalator }, { termStart: day(termStart), periodStart: day(text) }));
@@ -38,7 +38,7 @@ test("without a first date it is counted from the term's first day, on which not
   assert.equal(firstUplift(yearly, day("2026-01-31")), day("2027-01-01"));
 });
 
-test("every tier amount grows by the percentage of what it had become, or by the same sum each time", () => {
+test("every tier amount rises by the percentage of its last value, or by the same sum each time", () => {
   const price = flatPrice("0", {
     pricingType: "VOLUME",
     pricing: [

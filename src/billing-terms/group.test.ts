@@ -63,7 +63,7 @@ describe("the balance of a group (data model 6.6)", () => {
     return [billed, prices, difference].map(formatMoney);
   };
 
-  test("fixed billing against stated prices, usage aside", () => {
+  test("is fixed billing less stated prices, without usage", () => {
     const terms = [termOf(), usageTerm("a")];
     assert.deepEqual(balance(terms, [stated(90_000), stated(20_000)]), ["1200.00", "1100.00", "100.00"]);
     assert.deepEqual(balance(terms, [stated(120_000), stated(7, { considerationType: "VARIABLE" })]), [
@@ -73,7 +73,7 @@ describe("the balance of a group (data model 6.6)", () => {
     ]);
   });
 
-  test("open-ended billing counts up to the last day of service, and what a performance obligation follows not at all", () => {
+  test("counts open-ended billing up to the last day of service, and leaves out implied performance obligations", () => {
     const monthly = termOf({ ...flat("100"), interval: "MONTH", end: null });
     const served = stated(60_000, { service: { start: day("2026-01-01"), end: day("2026-07-01") } });
     assert.deepEqual(balance([monthly], [served]), ["600.00", "600.00", "0.00"]);
@@ -81,17 +81,17 @@ describe("the balance of a group (data model 6.6)", () => {
     assert.deepEqual(balance([monthly, other], [served, obligationOf(other)]), ["600.00", "600.00", "0.00"]);
   });
 
-  test("what is recognized as billed earns all that no price was stated for", () => {
+  test("is zero where an as-billed performance obligation recognizes the rest", () => {
     assert.deepEqual(balance([termOf()], [asBilled]), ["0.00", "0.00", "0.00"]);
     assert.deepEqual(balance([termOf()], [asBilled, stated(100_000)]), ["1200.00", "1000.00", "200.00"]);
   });
 
-  test("a milestone counts as if it were reached", () => {
+  test("counts a milestone as if it were reached", () => {
     const term = termOf({ interval: "NONE", trigger: "MILESTONE", end: null });
     assert.equal(formatMoney(fixedBilling(term, null, context)), "1200.00");
   });
 
-  test("reasons name the record", () => {
+  test("has block reasons that name the record", () => {
     const reasons = (pobs: PerformanceObligation[]) =>
       groupReasons(new Map([["g", { terms: [termOf()], pobs }]]), context).map(({ code, path }) => `${code} ${path}`);
     assert.deepEqual(reasons([]), ["MISSING_POB /billing-term-groups/g"]);
@@ -104,7 +104,7 @@ describe("the balance of a group (data model 6.6)", () => {
   });
 });
 
-test("new performance obligations take the place of implied ones that earn the same", () => {
+test("new performance obligations replace implied ones that earn the same billing", () => {
   const [fixed, metered] = [termOf({ id: "fixed" }), usageTerm("a")];
   const following = [
     obligationOf(fixed),
@@ -126,12 +126,12 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
     standaloneSellingPrice: ssp === null ? null : usd(ssp),
   });
 
-  test("each has its part of all stated prices", () => {
+  test("gives each performance obligation its part of all stated prices", () => {
     const prices = allocateStatedPrices([priced(40_000, 60_000), priced(60_000, 30_000)], "USD");
     assert.deepEqual(prices.map(formatMoney), ["666.67", "333.33"]);
   });
 
-  test("without a selling price nobody guesses one", () => {
+  test("is a block reason where a standalone selling price is missing", () => {
     const prices = allocateStatedPrices([priced(40_000, null), priced(60_000, 30_000)], "USD");
     assert.deepEqual(prices.map(formatMoney), ["400.00", "600.00"]);
   });
@@ -140,7 +140,7 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
     .array(fc.tuple(fc.nat(10_000_000), fc.integer({ min: 1, max: 10_000_000 })), { minLength: 1, maxLength: 12 })
     .map((pairs) => pairs.map(([price, ssp]) => priced(price, ssp)));
 
-  test("property: nothing is lost, nobody is more than a cent from the exact share", () => {
+  test("property: parts sum to the total, and each is within a cent of its exact share", () => {
     fc.assert(
       fc.property(anyPriced, (pobs) => {
         const prices = allocateStatedPrices(pobs, "USD");
@@ -159,7 +159,7 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
     );
   });
 
-  test("property: shares by size sum to the total, whatever the sizes", () => {
+  test("property: parts sum to the total for weights of any size and sign", () => {
     const amounts = fc.array(fc.integer({ min: -1000, max: 1000 }).map(usd), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), amounts, (total, sizes) => {
@@ -169,7 +169,7 @@ describe("allocation by standalone selling price (ASC 606-10-32-31)", () => {
   });
 });
 
-test("property: a group whose prices are what its terms bill is in balance", () => {
+test("property: a group whose stated prices equal its billing has no balance", () => {
   fc.assert(
     fc.property(fc.array(anyTerm, { minLength: 1, maxLength: 4 }), (generated) => {
       const terms = generated.map((term, index) => ({ ...term, id: `term ${index}` }));

@@ -18,7 +18,7 @@ describe("listed months whose term ends early", () => {
   const year = { "2026-01": 20_000, "2026-03": 20_000, "2026-06": 20_000, "2026-09": 40_000, "2026-12": 20_000 };
   const served = ["2026-01 200.00", "2026-03 200.00", "2026-06 200.00"];
 
-  test("lose what is listed after the end first, each month its part", () => {
+  test("first lose months after the end, each in proportion", () => {
     assert.deepEqual(left(year, 120_000, 90_000, "2026-07-01"), [...served, "2026-09 200.00", "2026-12 100.00"]);
     assert.deepEqual(left(year, 120_000, 60_000, "2026-07-01"), served);
     const odd = { "2026-01": 1, "2026-07": 10_000, "2026-08": 10_000, "2026-09": 10_000 };
@@ -26,7 +26,7 @@ describe("listed months whose term ends early", () => {
     assert.deepEqual(left(odd, 30_001, 10_001, "2026-02-01"), parts);
   });
 
-  test("lose of what was served where no more is left, and the month of the end before the others", () => {
+  test("lose served months only for an excess, the month of the end before others", () => {
     assert.deepEqual(left(year, 120_000, 50_000, "2026-06-16"), [...served.slice(0, 2), "2026-06 100.00"]);
     assert.deepEqual(left(year, 120_000, 20_000, "2026-06-16"), ["2026-01 100.00", "2026-03 100.00"]);
     assert.deepEqual(left(year, 120_000, 30_000, "2026-07-01"), [
@@ -34,14 +34,14 @@ describe("listed months whose term ends early", () => {
     ]);
   });
 
-  test("lose after the end alone where the price is shared: what has begun keeps its part of that", () => {
+  test("lose only months after the end in an allocated contract, where served months keep their allocated price", () => {
     assert.deepEqual(left(year, 120_000, 90_000, "2026-07-01", true), [...served, "2026-09 200.00", "2026-12 100.00"]);
     assert.deepEqual(left(year, 120_000, 30_000, "2026-06-16", true), served);
     // In the scale of the list, which comes to half of the price.
     assert.deepEqual(left(year, 240_000, 200_000, "2026-10-01", true), [...served, "2026-09 400.00"]);
   });
 
-  test("stay where the price does, and at nothing where it is all lost", () => {
+  test("stay where the price stays, and are zero where it is all lost", () => {
     assert.deepEqual(left({ "2026-07": 5_000 }, 5_000, 5_000, "2026-02-01"), ["2026-07 50.00"]);
     assert.deepEqual(left({ "2026-07": 5_000, "2026-08": 1 }, 5_001, 0, "2026-02-01"), [
       "2026-07 0.00",
@@ -49,7 +49,7 @@ describe("listed months whose term ends early", () => {
     ]);
   });
 
-  test("are read as they are earned where they come to another price", () => {
+  test("are scaled to the earned price where they sum to another price", () => {
     const months = { "2026-01": 20_000, "2026-02": 20_000, "2026-03": 80_000 };
     assert.deepEqual(left(months, 60_000, 30_000, "2026-03-01"), [
       "2026-01 100.00",
@@ -58,14 +58,14 @@ describe("listed months whose term ends early", () => {
     ]);
   });
 
-  test("keep what is taken back after the end", () => {
+  test("keep negative months after the end", () => {
     assert.deepEqual(left({ "2026-01": 30_000, "2026-09": -10_000 }, 20_000, 10_000, "2026-02-01"), [
       ...["2026-01 200.00", "2026-09 -100.00"],
     ]);
   });
 });
 
-test("property: listed months come to the price that is left, and those served lose only what the later ones do not have", () => {
+test("property: listed months sum to the remaining price, and served ones lose only what later ones do not have", () => {
   const months = fc.uniqueArray(fc.record({ at: fc.nat(12), minor: fc.nat(50_000) }), {
     selector: ({ at }) => at,
     minLength: 1,

@@ -12,13 +12,13 @@ import {
 import type { RecognitionPattern } from "./performance-obligation.ts";
 import { type ChoiceSituation, rejectionOfChoice } from "./treatment-choice.ts";
 
-describe("the treatment that is proposed", () => {
+describe("the proposed treatment", () => {
   for (const [what, price, selling, treatment, paragraph] of [
     ["at its own price", 9500, 9500, "SEPARATE_CONTRACT", "25-12"],
     ["below its own price", 8000, 9500, "PROSPECTIVE", "25-13(a)"],
     ["without a known price of its own", 8000, null, "PROSPECTIVE", "25-13(a)"],
   ] as const) {
-    test(`of what is added ${what} is ${treatment}`, () => {
+    test(`of an added obligation ${what} is ${treatment}`, () => {
       for (const kind of ["TERM_ADDED", "SEATS", "PERFORMANCE_OBLIGATION_ADDED"] as const) {
         const standaloneSellingPrice = selling === null ? null : usd(selling);
         const proposal = proposedTreatment({ kind, price: usd(price), standaloneSellingPrice });
@@ -29,7 +29,7 @@ describe("the treatment that is proposed", () => {
     });
   }
 
-  test("of seats that are removed is prospective, whatever they cost", () => {
+  test("of removed seats is prospective, at any price", () => {
     const change = { kind: "SEATS", price: usd(1), standaloneSellingPrice: usd(1), isDecrease: true } as const;
     assert.equal(proposedTreatment(change).treatment, "PROSPECTIVE");
   });
@@ -44,7 +44,7 @@ describe("the treatment that is proposed", () => {
     ["CUSTOM", false, [], "CUMULATIVE_CATCH_UP"],
     ["POINT_IN_TIME", false, [], "CUMULATIVE_CATCH_UP"],
   ] as [RecognitionPattern, boolean, RecognitionPattern[], Treatment][]) {
-    test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasManualMonths ? ", manually" : ""}, is ${treatment}`, () => {
+    test(`of a price under ${pattern}, shared with ${sharedWith.length}${hasManualMonths ? ", with manual months" : ""}, is ${treatment}`, () => {
       const change = {
         kind: "PERFORMANCE_OBLIGATION_PRICE",
         recognitionPattern: pattern,
@@ -56,7 +56,7 @@ describe("the treatment that is proposed", () => {
     });
   }
 
-  test("of a price whose service is over catches up, on the basis of inception", () => {
+  test("of a price whose service is over is cumulative catch-up, allocated as at inception", () => {
     const change = {
       kind: "PERFORMANCE_OBLIGATION_PRICE",
       hasManualMonths: false,
@@ -66,7 +66,7 @@ describe("the treatment that is proposed", () => {
     assert.deepEqual([proposal.treatment, proposal.paragraph], ["CUMULATIVE_CATCH_UP", "ASC 606-10-32-43; IFRS 15.88"]);
   });
 
-  test("is over when all of it has an end before the day, and progress never by a day", () => {
+  test("treats service as over when all of it ends before the day, and progress never by a day", () => {
     const service = { start: parseDay("2026-01-01") ?? 0, end: parseDay("2026-04-01") ?? 0 };
     const timed = { recognitionPattern: "STRAIGHT_LINE", service } as const;
     assert.equal(isServedBefore([timed], service.end), true);
@@ -80,7 +80,7 @@ describe("the treatment that is proposed", () => {
   });
 });
 
-test("a commitment that changes is prospective where it prices days to come alone, and else catches up", () => {
+test("of a commitment is prospective where only later days get other prices, and else cumulative catch-up", () => {
   for (const kind of ["COMMITMENT_ADDED", "COMMITMENT_CHANGED", "COMMITMENT_TERMINATED"] as const) {
     assert.equal(proposedTreatment({ kind, isAhead: true }).treatment, "PROSPECTIVE");
     assert.equal(proposedTreatment({ kind, isAhead: false }).treatment, "CUMULATIVE_CATCH_UP");
@@ -98,20 +98,20 @@ describe("the treatments that can be chosen", () => {
   const possible = (kind: ModificationKind, parts: Partial<ChoiceSituation> = {}) =>
     treatments.filter((treatment) => rejectionOfChoice(treatment, { ...plain, kind, ...parts }) === null);
 
-  test("of a term's dates and end are those of what is earned over days with an end, and none else", () => {
+  test("of a term's dates and end exist only where service over time has an end", () => {
     for (const kind of ["TERM_DATES", "TERM_TERMINATED"] as const) {
       assert.deepEqual(possible(kind, { isSpread: true }), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
       assert.deepEqual(possible(kind), []);
     }
   });
 
-  test("of a term's price and seats are all that its service can have", () => {
+  test("of a term's price and seats are those that its service allows", () => {
     assert.deepEqual(possible("TERM_PRICE"), ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
     assert.deepEqual(possible("TERM_PRICE", { isByPeriod: true }), ["PROSPECTIVE"]);
     assert.deepEqual(possible("SEATS"), ["SEPARATE_CONTRACT", "PROSPECTIVE", "CUMULATIVE_CATCH_UP"]);
   });
 
-  test("of a term whose price is shared are also those for what is measured in part (25-13(c))", () => {
+  test("of a term in an allocated contract include those for progress (25-13(c))", () => {
     const shared = { isAllocated: true, isSpread: true };
     for (const kind of [
       "TERM_PRICE",
@@ -126,19 +126,19 @@ describe("the treatments that can be chosen", () => {
     }
   });
 
-  test("of a commitment are none: it says how its usage is priced", () => {
+  test("of a commitment are none: its usage is priced by its own rules", () => {
     for (const kind of ["COMMITMENT_ADDED", "COMMITMENT_CHANGED", "COMMITMENT_TERMINATED"] as const) {
       assert.deepEqual(possible(kind, { isSpread: true, isAllocated: true }), []);
     }
   });
 
-  test("of what is added depend on whether prices are shared", () => {
+  test("of an added obligation depend on whether the contract allocates prices", () => {
     assert.deepEqual(possible("TERM_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
     assert.deepEqual(possible("PERFORMANCE_OBLIGATION_ADDED"), ["SEPARATE_CONTRACT", "PROSPECTIVE"]);
     assert.deepEqual(possible("PERFORMANCE_OBLIGATION_ADDED", { isAllocated: true, pob: served }), [...treatments]);
   });
 
-  test("of a performance obligation's price are those that its pattern can carry out", () => {
+  test("of a performance obligation's price are those that its pattern allows", () => {
     const both = ["PROSPECTIVE", "CUMULATIVE_CATCH_UP"];
     assert.deepEqual(possible("PERFORMANCE_OBLIGATION_PRICE", { pob: served }), both);
     assert.deepEqual(possible("PERFORMANCE_OBLIGATION_DATES", { pob: served, isAllocated: true }), [...both, "MIXED"]);

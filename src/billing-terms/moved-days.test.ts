@@ -18,7 +18,7 @@ for (const [what, date, [start, end], expected] of [
     "2026-06-01",
   ],
 ] as const) {
-  test(`what is earned on one day moves with its term: ${what}`, () => {
+  test(`an obligation at a point in time moves with its term: ${what}`, () => {
     const term = termOf({ start: day("2026-01-01"), end: day("2027-01-01") });
     const pob = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day(date) });
     const { recognitionDate } = movedWith(pob, term, { ...term, start: day(start), end: day(end) });

@@ -128,7 +128,7 @@ describe("what is rejected", () => {
     }
   });
 
-  test("everything is found at once, each with its place", () => {
+  test("every issue is listed at once, each with its path", () => {
     const draft = evergreen({
       serviceStart: day("2026-02-01"),
       recognitionPattern: "POINT_IN_TIME",
@@ -149,7 +149,7 @@ describe("what is rejected", () => {
     ]);
   });
 
-  test("every message tells what to do", () => {
+  test("every message says what to do", () => {
     for (const { message } of checkObligation(
       draftOf({ serviceLast: null, classId: "a", schedule: { isRecurring: false, classId: "b" } }),
       defaults,
@@ -159,7 +159,7 @@ describe("what is rejected", () => {
   });
 });
 
-describe("what is worked out", () => {
+describe("derived fields", () => {
   const facts = (draft: ObligationDraft, others = defaults) => obligationFacts(draft, others);
 
   test("defaults come from the contract and the merchant", () => {
@@ -180,13 +180,13 @@ describe("what is worked out", () => {
     assert.equal(facts(draftOf({ schedule: { netPaymentTerms: 0 } })).term.netPaymentTerms, 0);
   });
 
-  test("isArrears stands for a strategy", () => {
+  test("isArrears is an alias of an invoice date strategy", () => {
     const strategyOf = (isArrears: boolean) =>
       facts(draftOf({ schedule: { invoiceDateStrategy: undefined, isArrears } })).term.invoiceDateStrategy;
     assert.deepEqual([strategyOf(true), strategyOf(false)], ["ARREARS", "FIRST_OF_PERIOD"]);
   });
 
-  test("the class may be said in either place", () => {
+  test("the class may be stated in the schedule or beside it", () => {
     const classOf = (parts: Parts) => facts(draftOf(parts)).term.classId;
     assert.deepEqual(
       [classOf({ classId: "a" }), classOf({ schedule: { classId: "b" } }), classOf({ classId: null }), classOf({})],
@@ -196,7 +196,7 @@ describe("what is worked out", () => {
 
   const oneDay = { serviceLast: day("2026-01-01"), schedule: { interval: "NONE", last: null } } as const;
 
-  test("a one-off of one day is earned at a point in time, anything else over time", () => {
+  test("a one-off of one day is recognized at a point in time, any other obligation over time", () => {
     assert.deepEqual(
       [
         draftOf(oneDay),
@@ -209,7 +209,7 @@ describe("what is worked out", () => {
     assert.equal(facts(draftOf(oneDay)).pob.recognitionDate, day("2026-01-01"));
   });
 
-  test("a product's pattern goes before the default, what is said before both, and usage is always consumed", () => {
+  test("a product's pattern precedes the default, a stated one both, and usage is always as consumed", () => {
     const daily = { ...defaults, productPattern: "STRAIGHT_LINE_DAILY" } as const;
     assert.deepEqual(
       [
@@ -221,12 +221,12 @@ describe("what is worked out", () => {
     );
   });
 
-  test("control passes on the last day of service", () => {
+  test("control transfers on the last day of service", () => {
     const { pob } = facts(draftOf({ recognitionPattern: "POINT_IN_TIME" }));
     assert.equal(pob.recognitionDate, day("2026-12-31"));
   });
 
-  test("the performance obligation behind a term is served over the days that are billed", () => {
+  test("an implied performance obligation is served over the days that are billed", () => {
     const behind = (parts: Parameters<typeof termDraft>[0]) => {
       const { recognitionPattern, service, recognitionDate } = impliedPob(termFacts(termDraft(parts), defaults), {
         ...defaults,

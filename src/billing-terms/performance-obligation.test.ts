@@ -8,7 +8,7 @@ const manual = (timeframe: string, minor: number): ManualMonth => {
   return { month: month(timeframe), total: usd(minor), isManual: true };
 };
 
-test("service that ends earlier takes the manual months after it", () => {
+test("an earlier end of service removes the manual months after it", () => {
   const manualMonths = [manual("2026-02", 100), { ...manual("2026-03", 200), isManual: false }, manual("2026-05", 300)];
   const left = (start: string, end: string, recognitionDate: string | null = null) =>
     manualMonthsServed(manualMonths, {

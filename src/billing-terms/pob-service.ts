@@ -165,6 +165,18 @@ type Save = {
   readonly allocates: boolean;
 };
 
+/** The members of a group once the request is carried out: changed in place, without deleted and replaced ones, new ones last. */
+function membersAfter(
+  members: GroupMembers,
+  gone: readonly PerformanceObligation[],
+  planned: readonly PlannedPob[],
+): GroupMembers {
+  const kept = members.pobs.filter(({ id }) => !gone.some((one) => one.id === id));
+  const changed = kept.map((pob) => planned.find(({ before }) => before?.id === pob.id)?.after ?? pob);
+  const created = planned.flatMap(({ before, after }) => (before === null ? [after] : []));
+  return { terms: members.terms, pobs: [...changed, ...created] };
+}
+
 async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, save: Save): Promise<SavedPobs> {
   const { members, deleted, issues, isPosted } = save;
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
@@ -178,19 +190,15 @@ async function saveAll(ctx: WriteContext, contract: Contract, groupId: string, s
   const gone = [...deleted, ...replaced.filter(({ id }) => !deleted.some((one) => one.id === id))];
   if (replaced.some(({ id }) => isPosted(id))) issues.push(recognized(created[0]?.path ?? ""));
 
-  const after = (planned: readonly PlannedPob[]): GroupMembers => ({
-    terms: members.terms,
-    pobs: [
-      ...members.pobs
-        .filter(({ id }) => !gone.some((one) => one.id === id))
-        .map((pob) => planned.find(({ before }) => before?.id === pob.id)?.after ?? pob),
-      ...planned.flatMap((one) => (one.before === null ? [one.after] : [])),
-    ],
-  });
   const planned = save.allocates
-    ? withAllocation(save.planned, after(save.planned), { ...context, today: ctx.clock.today }, issues)
+    ? withAllocation(
+        save.planned,
+        membersAfter(members, gone, save.planned),
+        { ...context, today: ctx.clock.today },
+        issues,
+      )
     : save.planned;
-  const result = after(planned);
+  const result = membersAfter(members, gone, planned);
   const pathOf = (id: string) => planned.find((one) => one.after.id === id)?.path;
   const isApproved = contract.status === "APPROVED";
   issues.push(...checkGroup(result, pathOf, isApproved));

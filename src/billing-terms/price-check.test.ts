@@ -131,7 +131,7 @@ describe("what is rejected of a price", () => {
     });
   }
 
-  test("everything at once, each with its place, and every message tells what to do", () => {
+  test("every issue at once, each with its path, and every message says what to do", () => {
     const draft = price({
       ...tiered(tier("1", "5", 3)),
       packageSize: "5",
@@ -192,11 +192,11 @@ describe("what is rejected of discounts", () => {
     });
   }
 
-  test("an open-ended term lets them run as long as they want", () => {
+  test("an open-ended term allows discounts of any length", () => {
     assert.deepEqual(found([window(null, "2190-01-01")], { end: null }), []);
   });
 
-  test("everything at once", () => {
+  test("every issue at once", () => {
     const all = [{ ...window("2025-01-01", "2028-01-01"), amount: "2" }, window("2026-03-02", "2026-03-01")];
     assert.deepEqual(found(all), [
       "/discounts/0/amount RANGE",

@@ -72,7 +72,7 @@ describe("the price of a period", () => {
     assert.deepEqual(prices(termOf(flat("1.005")), "USD", "HALF_EVEN"), ["1.00 0.00 1.00"]);
   });
 
-  test("of half months is whole in every half month, and prorated by days for a start inside one", () => {
+  test("of half months is full in every half month, and prorated by days for a start inside one", () => {
     const term = termOf({ ...flat("100"), interval: "SEMI_MONTH", start: day("2026-02-10"), end: day("2026-03-16") });
     assert.deepEqual(
       [...pricedPeriods(term, { currency: "USD", rounding: "HALF_UP" })].map(({ covered, price }) => [
@@ -163,7 +163,7 @@ test("property: a price is exact to the last minor unit", () => {
   );
 });
 
-test("property: the total is never below zero nor above the subtotal, and the discount is what lies between", () => {
+test("property: the total is between zero and the subtotal, and the discount is the difference", () => {
   fc.assert(
     fc.property(pricedTerms, fc.constantFrom<Rounding>("HALF_UP", "HALF_EVEN"), (term, rounding) => {
       for (const { price } of pricedPeriods(term, { currency: "USD", rounding })) {
@@ -175,7 +175,7 @@ test("property: the total is never below zero nor above the subtotal, and the di
   );
 });
 
-test("property: every full period costs the same, and percentages commute", () => {
+test("property: every full period costs the same, and the order of percentages does not matter", () => {
   fc.assert(
     fc.property(pricedTerms, (term) => {
       const context = { currency: "USD", rounding: "HALF_UP" } as const;

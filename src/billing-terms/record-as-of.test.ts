@@ -101,8 +101,8 @@ function changed(record: Kept, kind: string, n: number, by: number): Kept {
   }
 }
 
-describe("a record as it was at a moment", () => {
-  test("is what it was then, whatever was said since", () => {
+describe("a record as of a moment", () => {
+  test("has the fields of that moment, whatever was changed since", () => {
     const changes = fc.array(fc.record({ kind: fc.constantFrom(...kinds), by: fc.integer({ min: 1, max: 500 }) }), {
       maxLength: 12,
     });
@@ -121,14 +121,14 @@ describe("a record as it was at a moment", () => {
     );
   });
 
-  test("is without what nobody knows the moment of", () => {
+  test("leaves out changes without a recorded moment", () => {
     const layers = [{ price: flatPrice("5"), effectiveFrom: day("2026-02-01"), bookMonth: null }];
     const record = { ...asFirstRecorded, ...recordOf(obligationOf(seatTermOf({ layers }))) };
     assert.deepEqual(recordBefore(record, at(1))?.pob.billingTerm?.layers, []);
   });
 });
 
-test("a month and a moment ask of the same changes: what is booked in March was said when March was the open month", () => {
+test("and as of a month agree: a change booked in March was recorded while March was the open month", () => {
   const fact = {
     price: flatPrice("5"),
     effectiveFrom: day("2026-01-01"),
@@ -142,7 +142,7 @@ test("a month and a moment ask of the same changes: what is booked in March was 
   assert.deepEqual([recordedBefore(at(2)), recordedBefore(at(3))].map(layers), [0, 1]);
 });
 
-test("property: treatments as of a moment are those that were proposed and chosen by then", () => {
+test("property: treatments as of a moment are those proposed and chosen by then", () => {
   const choices = fc.array(fc.record({ isChoice: fc.boolean(), by: fc.nat(9) }), { maxLength: 8 });
   fc.assert(
     fc.property(choices, (all) => {

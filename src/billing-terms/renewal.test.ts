@@ -30,7 +30,7 @@ for (const [what, parts, until, expected] of [
   ["fewer days", flat("100.00"), "2026-03-01", false],
   ["no end", { ...flat("100.00"), end: null }, "2026-06-01", false],
 ] as const satisfies readonly (readonly [string, Partial<BillingTerm>, string, boolean])[]) {
-  test(`an extension of ${what} is ${expected ? "" : "not "}at its selling price`, () => {
+  test(`an extension of ${what} is ${expected ? "" : "not "}at its standalone selling price`, () => {
     assert.equal(isAtPrice(parts, until), expected);
   });
 }

@@ -24,7 +24,7 @@ const moment = (hour: number) => ({ createdAt: `2026-01-01T0${hour}:00:00.000Z` 
 const monthly = (parts: Partial<BillingTerm> = {}) =>
   seatTermOf({ interval: "MONTH", end: day("2026-07-01"), price: unitPrice("100", "10"), ...parts });
 
-describe("added seats owe the rest of the period", () => {
+describe("a true-up of added seats", () => {
   // The example of data model 7.2, and beside it the policies that round up.
   for (const [prorationPolicy, from, total] of [
     ["DAY", "2026-04-01", "4520.55"],
@@ -36,7 +36,7 @@ describe("added seats owe the rest of the period", () => {
     ["MONTH", "2026-12-31", "16.13"],
     ["YEAR", "2026-12-31", "6000.00"],
   ] as const) {
-    test(`${prorationPolicy} from ${from}`, () => {
+    test(`charges the rest of the period by ${prorationPolicy} from ${from}`, () => {
       const term = seatTermOf({
         amendments: [amended(from, { delta: "5", prorationPolicy, ...invoiced("2027-01-01") })],
       });
@@ -44,7 +44,7 @@ describe("added seats owe the rest of the period", () => {
     });
   }
 
-  test("and no more than a short period asks of its first seats", () => {
+  test("charges no more than the short period charges for its first seats", () => {
     const total = (prorationPolicy: "NONE" | "YEAR" | "STARTED_MONTH") => {
       const amendments = [amended("2026-02-01", { delta: "1", prorationPolicy, ...invoiced("2026-07-01") })];
       return charges(seatTermOf({ end: day("2026-07-01"), prorationPolicy: "MONTH", amendments }))[1];
@@ -54,7 +54,7 @@ describe("added seats owe the rest of the period", () => {
     assert.equal(total("STARTED_MONTH"), "SEAT_TRUE_UP 2026-02-01 1 500.00 on 2026-02-01");
   });
 
-  test("of months that end on a 28th once each", () => {
+  test("charges each day of months that end on a 28th once", () => {
     const amendments = [
       amended("2026-03-05", { delta: "1", prorationPolicy: "STARTED_MONTH", ...invoiced("2026-03-31") }),
     ];
@@ -62,7 +62,7 @@ describe("added seats owe the rest of the period", () => {
     assert.equal(charges(term)[2], "SEAT_TRUE_UP 2026-03-05 1 100.00 on 2026-03-05");
   });
 
-  test("in several tiers, as the difference of two prices, and at the price of the period's start", () => {
+  test("in several tiers is the difference of two prices, at the price of the period's start", () => {
     const pricing = [
       { tier: 0, amount: "100", amountType: "PER_ITEM" as const, tierMinimum: "0" },
       { tier: 1, amount: "50", amountType: "PER_ITEM" as const, tierMinimum: "12" },
@@ -78,7 +78,7 @@ describe("added seats owe the rest of the period", () => {
       { tier: 0, quantity: "2", unitPrice: "110", amount: "220" },
       { tier: 1, quantity: "2", unitPrice: "55", amount: "110" },
     ]);
-    assert.deepEqual(charge?.explanation, {
+    assert.deepEqual(charge?.explanation(), {
       period: { from: "2026-04-01", to: "2026-04-30" },
       fullPeriod: { from: "2026-04-01", to: "2026-04-30" },
       segments: [
@@ -100,7 +100,7 @@ describe("added seats owe the rest of the period", () => {
     });
   });
 
-  test("less percentages, but fixed discounts only once a period", () => {
+  test("is reduced by percentages, and by fixed discounts only once a period", () => {
     const discounts = [
       { type: "PERCENTAGE", amount: "0.5", note: null, start: null, end: null },
       { type: "FIXED", amount: "100", note: null, start: null, end: null },
@@ -112,7 +112,7 @@ describe("added seats owe the rest of the period", () => {
     ]);
   });
 
-  test("never less than nothing, where more seats cost less", () => {
+  test("is never negative, where more seats cost less", () => {
     const pricing = [
       { tier: 0, amount: "10", amountType: "PER_ITEM" as const, tierMinimum: "0" },
       { tier: 1, amount: "5", amountType: "PER_ITEM" as const, tierMinimum: "15" },
@@ -130,8 +130,8 @@ describe("added seats owe the rest of the period", () => {
   });
 });
 
-describe("the count of a period", () => {
-  test("is that of its first day for what was said before it was invoiced", () => {
+describe("the seat count of a period", () => {
+  test("is that of its first day for amendments made before it was invoiced", () => {
     const amendments = [
       amended("2026-02-10", { delta: "5", ...invoiced("2026-02-01") }),
       amended("2026-04-15", { delta: "-8" }),
@@ -147,7 +147,7 @@ describe("the count of a period", () => {
     ]);
   });
 
-  test("back-dated over periods that were invoiced is one true-up for each, over others simply the count", () => {
+  test("back-dated over invoiced periods is one true-up for each, over others the new count", () => {
     const amendments = [amended("2026-02-15", { delta: "2", ...invoiced("2026-05-01") })];
     assert.deepEqual(charges(monthly({ amendments })).slice(1), [
       "SEAT 2026-02-01 10 1000.00",
@@ -161,7 +161,7 @@ describe("the count of a period", () => {
     ]);
   });
 
-  test("falls only with the first period that was not invoiced, and then may rise for nothing to what was charged", () => {
+  test("falls with the first period not invoiced, and then may rise without charge to the charged count", () => {
     const amendments = [
       amended("2026-02-15", { quantity: "4", ...invoiced("2026-05-01"), ...moment(1) }),
       amended("2026-04-11", { quantity: "13", ...invoiced("2026-05-01"), ...moment(2) }),
@@ -177,7 +177,7 @@ describe("the count of a period", () => {
     assert.ok(charges(credited).includes("SEAT_TRUE_UP 2026-04-11 9 600.00 on 2026-04-11"));
   });
 
-  test("back-dated before an increase that is charged already owes only the days between", () => {
+  test("back-dated before a charged increase has a true-up of the days between alone", () => {
     const amendments = [
       amended("2026-04-16", { quantity: "20", ...invoiced("2026-05-01"), ...moment(1) }),
       amended("2026-04-01", { quantity: "13", id: "earlier", ...invoiced("2026-05-01"), ...moment(2) }),
@@ -189,7 +189,7 @@ describe("the count of a period", () => {
     ]);
   });
 
-  test("in arrears is weighed by days", () => {
+  test("in arrears is weighted by days", () => {
     const amendments = [amended("2026-01-11", { delta: "5" }), amended("2026-02-15", { delta: "-10" })];
     for (const invoiceDateStrategy of ["ARREARS", "LAST_OF_PERIOD"] as const) {
       assert.deepEqual(charges(monthly({ invoiceDateStrategy, amendments }), 3), [
@@ -200,7 +200,7 @@ describe("the count of a period", () => {
     }
   });
 
-  test("in arrears, said after the period was invoiced, is a true-up of the days", () => {
+  test("in arrears, changed after the period was invoiced, has a true-up of the days", () => {
     const amendments = [amended("2026-01-22", { delta: "5", prorationPolicy: "NONE", ...invoiced("2026-02-01") })];
     assert.deepEqual(charges(monthly({ invoiceDateStrategy: "ARREARS", amendments }), 3), [
       "SEAT 2026-01-01 10 1000.00",
@@ -217,17 +217,17 @@ describe("a co-termed true-up is billed", () => {
     return new Set(trueUps.map((charge) => charge.split(" ").slice(4).join(" ")));
   };
 
-  test("with the next period whose invoice is dated on or after it", () => {
+  test("with the next period whose invoice date is on or after its effective day", () => {
     assert.deepEqual(due({}, "2026-02-10", "2026-03-01"), new Set(["with 2026-03-01"]));
     const early = { invoiceDateStrategy: "ADVANCED_DUE_START", netPaymentTerms: 30 } as const;
     assert.deepEqual(due(early, "2026-02-10", "2026-03-01"), new Set(["with 2026-04-01"]));
   });
 
-  test("all with the first period that was not invoiced when it was said back-dated", () => {
+  test("completely with the first period not invoiced at the time, if back-dated", () => {
     assert.deepEqual(due({}, "2026-01-10", "2026-05-01"), new Set(["with 2026-05-01"]));
   });
 
-  test("on the day after the term ends when none is left", () => {
+  test("on the day after the term ends when no period is left", () => {
     assert.deepEqual(due({}, "2026-06-10", "2026-07-01"), new Set(["on 2026-07-01"]));
   });
 });

@@ -21,7 +21,7 @@ function billed(amendments: readonly SeatAmendment[], config: Partial<SeatConfig
   return timeline(amendments, config).map((step) => `${formatDay(step.from)} ${exactText(step.billed)}`);
 }
 
-test("an amendment whose request began before another was recorded comes after that one", () => {
+test("an amendment whose request began before another was recorded is ordered after that one", () => {
   const [began, other, later] = ["003", "005", "009"].map((digits) => `2026-01-01T00:00:00.${digits}Z`);
   assert.equal(recordedAfter([other ?? ""], began ?? ""), other);
   assert.equal(recordedAfter([other ?? ""], later ?? ""), later);
@@ -42,12 +42,12 @@ describe("the seats of a term over time", () => {
     assert.equal(exactText(seatsOn(timeline(amendments), day("2026-02-28")).count), "10");
   });
 
-  test("re-evaluate later amendments after a back-dated one", () => {
+  test("are computed anew for later amendments after a back-dated one", () => {
     const later = amended("2026-05-01", { delta: "3" });
     assert.deepEqual(billed([later, amended("2026-02-01", { quantity: "4" })]).at(-1), "2026-05-01 7");
   });
 
-  test("are billed at least at the minimum, which each increase raises where it moves", () => {
+  test("are billed at least at the minimum, which follows each increase where it moves", () => {
     const amendments = [
       amended("2026-02-01", { quantity: "4" }),
       amended("2026-03-01", { quantity: "8" }),
@@ -59,7 +59,7 @@ describe("the seats of a term over time", () => {
     assert.deepEqual(counts({ minQuantity: "5", isMovingMinimum: true }), ["10", "5", "8", "8"]);
   });
 
-  test("name the first day on which they would fall below zero, judged at the end of each day", () => {
+  test("have a first day on which they would be negative, judged at the end of each day", () => {
     assert.equal(firstDayBelowZero(timeline([amended("2026-02-01", { delta: "-10" })])), null);
     const tooMany = amended("2026-03-01", { delta: "-11" });
     assert.equal(firstDayBelowZero(timeline([tooMany])), day("2026-03-01"));

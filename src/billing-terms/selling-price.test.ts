@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { corrected, day, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
 import { sharingPrice } from "./selling-price.ts";
 
-test("who shares the price of a contract: what is fixed, has an end and a price by now, and is no contract of its own", () => {
+test("an obligation shares the allocated price if it is fixed, has an end and a price, and is no separate contract", () => {
   const following = (id: string, term: Parameters<typeof termOf>[0] = {}, standaloneSellingPrice = usd(10_000)) =>
     obligationOf(termOf({ id, ...term }), { standaloneSellingPrice });
   const records = [

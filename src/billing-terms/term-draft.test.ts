@@ -91,7 +91,7 @@ describe("what is rejected of a term", () => {
     });
   }
 
-  test("everything at once, each with its place, and every message tells what to do", () => {
+  test("every issue at once, each with its path, and every message says what to do", () => {
     const draft = termDraft({
       ...openEnded,
       name: undefined,
@@ -114,7 +114,7 @@ describe("what is rejected of a term", () => {
     for (const { message } of found) assert.match(message, /\w{3,}.*\.$/);
   });
 
-  test("discounts that leave the days of the term, of which the end is counted or stated", () => {
+  test("discounts outside the days of the term, whose end is stated or computed", () => {
     const discount = { type: "PERCENTAGE", amount: "0.1", note: null, start: null } as const;
     const found = (last: string, parts: Partial<TermDraft> = {}) =>
       checkTermDiscounts(termDraft({ discounts: [{ ...discount, last: day(last) }], ...parts }), "USD", "").length;
@@ -123,14 +123,14 @@ describe("what is rejected of a term", () => {
   });
 });
 
-describe("what is worked out of a term", () => {
+describe("derived fields of a term", () => {
   const product = { displayName: "Suite", description: "All of it", itemId: "item", erpClassId: "class" };
   const namesOf = (parts: Partial<TermDraft>, from: typeof product | null = product) => {
     const { name, description, itemId, classId } = facts(parts, { ...termDefaults, product: from });
     return [name, description, itemId, classId];
   };
 
-  test("the contract's payment terms and one unit, unless the request says otherwise", () => {
+  test("have the contract's payment terms and one unit as defaults", () => {
     assert.deepEqual([facts().netPaymentTerms, facts().price.quantity], [30, "1"]);
     assert.equal(facts({}, { ...termDefaults, netPaymentTerms: 14 }).netPaymentTerms, 14);
     assert.equal(facts({ netPaymentTerms: 0 }).netPaymentTerms, 0);
@@ -138,7 +138,7 @@ describe("what is worked out of a term", () => {
     assert.equal(facts({ ...units, quantity: "03.50" }).price.quantity, "3.5");
   });
 
-  test("what its product says where the request is silent; null is said", () => {
+  test("come from its product where the request leaves them out, but not where it sends null", () => {
     const silent = { name: undefined, description: undefined, itemId: undefined, classId: undefined };
     assert.deepEqual(namesOf(silent), ["Suite", "All of it", "item", "class"]);
     assert.deepEqual(namesOf({ ...silent, name: "Own", description: null, itemId: null, classId: null }), [
@@ -164,7 +164,7 @@ describe("what is worked out of a term", () => {
     });
   }
 
-  test("windows of discounts end the day after, tiers are numbered from 0, numbers have one spelling", () => {
+  test("have discount windows with an exclusive end, tiers numbered from 0, numbers in one spelling", () => {
     const { price } = facts({
       discounts: [{ type: "FIXED", amount: "5", note: "Welcome", start: null, last: day("2026-03-31") }],
       pricing: [{ tier: 1, amount: "0012.50", amountType: "TOTAL_INVOICE", tierMinimum: "0.0" }],
@@ -175,14 +175,14 @@ describe("what is worked out of a term", () => {
     assert.deepEqual(price.pricing, [{ tier: 0, amount: "12.5", amountType: "TOTAL_INVOICE", tierMinimum: "0" }]);
   });
 
-  test("the first uplift is on the day that was stated; without one it is left to the term's first day, wherever that is", () => {
+  test("the first escalation is on the stated day; without one it follows the first day of the term", () => {
     const escalator = { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: null } as const;
     const first = (parts: Partial<TermDraft>) => facts(parts).price.escalator?.firstDate;
     assert.equal(first({ escalator }), null);
     assert.equal(first({ escalator: { ...escalator, firstDate: day("2026-07-01") } }), day("2026-07-01"));
   });
 
-  test("seats have no minimum and are billed by days with the next invoice, unless the request says otherwise", () => {
+  test("seats have by default no minimum, and are billed by days with the next invoice", () => {
     assert.deepEqual(facts(seats).seatConfig, {
       minQuantity: "0",
       isMovingMinimum: false,
@@ -196,10 +196,10 @@ describe("what is worked out of a term", () => {
   });
 });
 
-describe("too long", () => {
+describe("the number of periods", () => {
   const isLong = (parts: Partial<TermDraft>, today = day("2026-01-15")) => isTooLong(facts(parts), today);
 
-  test("the limit counts periods, to the day", () => {
+  test("is limited, to the day", () => {
     const daily = { interval: "DAY", start: day("2026-01-01") } as const;
     const lastOfLimit = day("2026-01-01") + maximumPeriods - 1;
     assert.deepEqual(
@@ -209,7 +209,7 @@ describe("too long", () => {
     assert.equal(isLong({ interval: "YEAR", last: day("2190-12-31") }), false);
   });
 
-  test("an open-ended term is counted to a year from now", () => {
+  test("of an open-ended term is counted up to a year from now", () => {
     const start = day("2020-01-01");
     assert.equal(isLong({ interval: "DAY", start, ...openEnded }, day("2026-01-15")), false);
     assert.equal(isLong({ interval: "DAY", start, ...openEnded }, day("2032-01-15")), true);
@@ -223,7 +223,7 @@ describe("too long", () => {
     last: fc.constant(null),
   });
 
-  test("property: what passes the checks ends within the calendar and is soon known to be long or not", () => {
+  test("property: an accepted term ends within the calendar, and its length is checked quickly", () => {
     fc.assert(
       fc.property(schedules, (schedule) => {
         const found = problems(schedule).filter((problem) => !problem.includes("/intervalFrequency"));

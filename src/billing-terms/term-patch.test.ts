@@ -62,7 +62,7 @@ const changes: readonly (readonly [name: string, patch: TermPatch, ...lockedOnce
 
 describe("what may change (data model 5.7)", () => {
   for (const [name, patch, ...once] of changes) {
-    test(`${name}: nothing issued, and issued through 30 June`, () => {
+    test(`${name}: with nothing issued, and issued through 30 June`, () => {
       assert.deepEqual(locked(patch, draft), []);
       assert.deepEqual(locked(patch, approved), []);
       assert.deepEqual(
@@ -72,7 +72,7 @@ describe("what may change (data model 5.7)", () => {
     });
   }
 
-  test("everything that is locked is found at once, and every message says what to do", () => {
+  test("every locked field is listed at once, and every message says what to do", () => {
     const patch: TermPatch = {
       start: day("2026-02-01"),
       interval: "MONTH",
@@ -88,7 +88,7 @@ describe("what may change (data model 5.7)", () => {
     }
   });
 
-  test("once all of a term is invoiced its price stays, unless it is extended as well", () => {
+  test("the price of a fully invoiced term is locked, unless the term is extended as well", () => {
     const over = { ...approved, invoicedThrough: day("2027-01-01") };
     const dearer = { pricing: flatTier("400") };
     assert.deepEqual(locked(dearer, over), ["/pricing BILLING_TERM_LOCKED"]);
@@ -96,7 +96,7 @@ describe("what may change (data model 5.7)", () => {
     assert.deepEqual(locked({ name: "Other" }, over), []);
   });
 
-  test("an invoiced one-off keeps its days: with more of them its price would be billed again", () => {
+  test("the days of an invoiced one-off are locked: more days would bill its price again", () => {
     const oneOff = termOf({ interval: "NONE", end: day("2026-01-02") });
     const once = { ...approved, invoicedThrough: day("2026-01-02") };
     assert.deepEqual(locked({ last: day("2026-01-10") }, once, oneOff), ["/endDate BILLING_TERM_LOCKED"]);
@@ -104,21 +104,21 @@ describe("what may change (data model 5.7)", () => {
     assert.deepEqual(locked({ last: day("2026-01-10") }, approved, oneOff), []);
   });
 
-  test("the first count of seats is agreed with the contract, whether it is invoiced or not", () => {
+  test("the first seat count is part of the contract, whether it is invoiced or not", () => {
     const seats = seatTermOf();
     assert.deepEqual(locked({ quantity: "12" }, draft, seats), []);
     assert.deepEqual(locked({ quantity: "12" }, approved, seats), ["/quantity BILLING_TERM_LOCKED"]);
     assert.deepEqual(locked({ quantity: "10.0" }, approved, seats), []);
   });
 
-  test("a terminated term never changes", () => {
+  test("a terminated term cannot change", () => {
     const { kind, code } = terminated();
     assert.deepEqual([kind, code], ["invalid", "BILLING_TERM_TERMINATED"]);
   });
 });
 
-describe("a term as a request would say it", () => {
-  test("property: says nothing new, whatever the term", () => {
+describe("a patch with the stored fields of a term", () => {
+  test("property: changes nothing, for any term", () => {
     fc.assert(
       fc.property(anyTerm, fc.boolean(), (term, isApproved) => {
         assert.deepEqual(patched(term, {}, { ...approved, isApproved }), { term, layer: null });
@@ -126,7 +126,7 @@ describe("a term as a request would say it", () => {
     );
   });
 
-  test("is judged whole: what does not go together any more is rejected", () => {
+  test("is checked as a whole: fields that no longer fit together are rejected", () => {
     const units = termOf({ billingType: "UNIT", price: unitPrice("5", "3", { packageSize: null }) });
     const found = checkTerm(patchedDraft(units, { pricingType: "PACKAGE" }), termDefaults, "");
     assert.deepEqual(
@@ -135,7 +135,7 @@ describe("a term as a request would say it", () => {
     );
   });
 
-  test("an end that is sent replaces a number of periods, and the other way round", () => {
+  test("has either the stated end or the stated number of periods, the later one sent", () => {
     const endOf = (patch: TermPatch, term = quarterly) => {
       const { end } = factsOf(term, patch);
       return end === null ? null : formatDay(end);
@@ -147,14 +147,14 @@ describe("a term as a request would say it", () => {
     assert.equal(endOf({ name: "Other" }), "2027-01-01");
   });
 
-  test("a one-off of one day moves with its start, a longer one keeps its end", () => {
+  test("moves a one-off of one day with its start, and keeps the end of a longer one", () => {
     const oneOff = termOf({ interval: "NONE", end: day("2026-01-02") });
     assert.equal(factsOf(oneOff, { start: day("2026-03-01") }).end, day("2026-03-02"));
     const long = { ...oneOff, end: day("2026-06-01") };
     assert.equal(factsOf(long, { start: day("2026-03-01") }).end, day("2026-06-01"));
   });
 
-  test("starts from the price as it stands after all layers, its windows inclusive", () => {
+  test("starts from the price after all layers, with inclusive discount windows", () => {
     const price = flatPrice("500", { discounts: [{ ...discount, end: day("2026-10-01") } as never] });
     const term = { ...quarterly, layers: [{ price, effectiveFrom: day("2026-09-01"), bookMonth: null }] };
     const { pricing, discounts } = draftOfTerm(term);
@@ -171,7 +171,7 @@ describe("a new price", () => {
       bookMonth,
     ]);
 
-  test("replaces the old one before approval, whatever was said before", () => {
+  test("replaces the old one and all layers before approval", () => {
     const { term, layer } = patched(quarterly, { ...dearer, effectiveDate: day("2026-09-01") }, draft);
     assert.deepEqual([term.price.pricing[0]?.amount, term.layers, layer], ["400", [], null]);
   });
@@ -210,7 +210,7 @@ describe("a new price", () => {
     });
   }
 
-  test("of a one-off keeps its day, which may be before its bill, and holds for all of it", () => {
+  test("of a one-off keeps its effective day, also before its invoice, and holds for all of it", () => {
     const oneOff = termOf({ interval: "NONE", end: day("2026-12-01") });
     const { term } = patched(oneOff, dearer, approved);
     assert.deepEqual(layersOf(term), [["400", "2026-05-10", null]]);
@@ -219,7 +219,7 @@ describe("a new price", () => {
     assert.deepEqual(layersOf(early.term), [["400", "2025-11-01", null]]);
   });
 
-  test("of a one-off stands behind those of later days, too", () => {
+  test("of a one-off is added after layers of later days too", () => {
     const layer = { id: "1", price: flatPrice("310"), effectiveFrom: day("2026-09-01"), bookMonth: null };
     const oneOff = { ...termOf({ interval: "NONE", end: day("2026-12-01") }), layers: [layer] };
     const { term } = patched(oneOff, dearer, approved);
@@ -230,14 +230,14 @@ describe("a new price", () => {
     assert.equal(priceOn(term, day("2026-10-01")).pricing[0]?.amount, "400");
   });
 
-  test("of a one-off that moves to an earlier day is not said anew by the price that it has", () => {
+  test("of a one-off that moves to an earlier day adds no layer with the present price", () => {
     const layer = { price: flatPrice("400"), effectiveFrom: day("2026-01-01"), bookMonth: null };
     const oneOff = { ...termOf({ interval: "NONE", end: day("2026-01-02") }), layers: [layer] };
     const moved = patched(oneOff, { ...dearer, start: day("2025-12-20") }, approved);
     assert.deepEqual([layersOf(moved.term), moved.layer], [[["400", "2026-01-01", null]], null]);
   });
 
-  test("stands behind those of the same or an earlier day, so what was said later wins", () => {
+  test("is added after layers of the same or an earlier day, so that the later request wins", () => {
     const layer = (amount: string, from: string): PriceLayer => {
       return { price: flatPrice(amount), effectiveFrom: day(from), bookMonth: null };
     };
@@ -249,14 +249,14 @@ describe("a new price", () => {
     ]);
   });
 
-  test("that is the old one is none, in whatever spelling", () => {
+  test("equal to the old one changes nothing, in any spelling", () => {
     assert.deepEqual(patched(quarterly, { pricing: flatTier("300.00"), quantity: "01" }, approved), {
       term: quarterly,
       layer: null,
     });
   });
 
-  test("property: a patch after issue lets the price of every invoiced day stand", () => {
+  test("property: a patch after issue keeps the price of every invoiced day", () => {
     fc.assert(
       fc.property(anyTerm, fc.nat(500), fc.option(fc.nat(300)), (term, days, after) => {
         const invoicedThrough = Math.min(term.start + 1 + days, term.end ?? Number.POSITIVE_INFINITY);
@@ -273,7 +273,7 @@ describe("a new price", () => {
   });
 });
 
-test("a correction tells what was and what is of the dates, the schedule and the usage, and of nothing else", () => {
+test("a correction has old and new dates, schedule and usage, and nothing else", () => {
   const after: BillingTerm = { ...quarterly, name: "Other", price: flatPrice("1"), end: null, interval: "MONTH" };
   assert.deepEqual(correctionOf(quarterly, after), {
     end: { from: quarterly.end, to: null },

@@ -48,7 +48,7 @@ describe("the price of a quantity", () => {
     });
   }
 
-  test("in tiers has a flat amount once its tier is entered, tier 0's also at nothing", () => {
+  test("in tiers adds the flat amount of each tier that is entered, of tier 0 also at quantity zero", () => {
     const price = tiered("TIERED", [
       ["0", "100", "TOTAL_INVOICE"],
       ["5", "50", "TOTAL_INVOICE"],
@@ -60,7 +60,7 @@ describe("the price of a quantity", () => {
     );
   });
 
-  test("by volume has the flat amount of the chosen tier, on its boundary as well", () => {
+  test("by volume has the flat amount of the matching tier, on its boundary as well", () => {
     const tiers: readonly Tier[] = [
       ["0", "100", "TOTAL_INVOICE"],
       ["5", "50", "TOTAL_INVOICE"],
@@ -71,14 +71,14 @@ describe("the price of a quantity", () => {
     assert.deepEqual(costs("LOWER"), ["100", "100", "100", "50"]);
   });
 
-  test("in packages counts started ones, and one at nothing only where it says so", () => {
+  test("in packages counts started ones, and one at quantity zero only where configured", () => {
     const price = (minimumPackages: 0 | 1) => tiered("PACKAGE", [["0", "5"]], { packageSize: "2.5", minimumPackages });
     const costs = (minimum: 0 | 1) => ["0", "0.000000000001", "2.5", "2.6"].map((q) => cost(price(minimum), q));
     assert.deepEqual(costs(0), ["0", "5", "5", "10"]);
     assert.deepEqual(costs(1), ["5", "5", "5", "10"]);
   });
 
-  test("says of each tier what it charges", () => {
+  test("lists the charge of each tier", () => {
     assert.deepEqual(priceOfQuantity(tiered("TIERED", steps), ratioFromDecimal("100.5")).tiers(), [
       { tier: 0, quantity: "100", unitPrice: "10", amount: "1000" },
       { tier: 1, quantity: "0.5", unitPrice: "8", amount: "4" },
@@ -134,7 +134,7 @@ const anyTiered: fc.Arbitrary<Price> = fc
     return tiered(pricingType, tiers, { tierBoundary });
   });
 
-test("property: PRE-3: tiers equal a calculation unit by unit, and what they show sums to the amount", () => {
+test("property: PRE-3: tiers equal a calculation unit by unit, and the listed tiers sum to the amount", () => {
   fc.assert(
     fc.property(anyTiered, fc.nat(70), (price, units) => {
       const { amount, tiers } = priceOfQuantity(price, ratio(units));
@@ -159,6 +159,6 @@ test("property: the price of a change is the difference of two prices", () => {
   );
 });
 
-test("a unit price has its one tier", () => {
+test("a unit price is one tier", () => {
   assert.equal(cost(unitPrice("0.000000000001", "1"), "1000000000000"), "1");
 });

@@ -11,7 +11,7 @@ type Bench = {
 /** `accord bench [NAME…]`: each benchmark beside its baseline, on a temporary database. */
 export function benchCommand(): Command {
   return new Command("bench")
-    .description("measure the program against yardsticks, on separate databases")
+    .description("measure the program against baselines, on separate databases")
     .argument("[names...]", "benchmarks: writes, lists, pages, events; all when left out")
     .option("--rounds <count>", "pairs of measurements, whose median counts", wholeNumber, 7)
     .option("--json", "print JSON")

@@ -38,7 +38,7 @@ export function doctorCommand(): Command {
         else printOutcomes(platform, outcomes, results, options.only);
         return { results };
       });
-      if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
+      if (results.some(({ severity }) => severity === "violation")) process.exitCode = 1;
     });
 }
 
@@ -90,7 +90,7 @@ export function printOutcomes(
   const selected = invariants.filter(({ id }) => only === undefined || only.includes(id));
   const rows = selected.map((invariant) => {
     const { count, sample } = violationsOf(outcomes, invariant);
-    const mark = count === 0 ? "✓" : invariant.severity === "breach" ? "✗" : "!";
+    const mark = count === 0 ? "✓" : invariant.severity === "violation" ? "✗" : "!";
     const names = `${sample.join(", ")}${count > sample.length ? ", …" : ""}`;
     return [mark, invariant.id, invariant.sentence, count === 0 ? "" : `${count}: ${names}`];
   });

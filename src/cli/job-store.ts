@@ -14,7 +14,8 @@ export async function countOwedJobs(db: Db): Promise<OwedJobs> {
         and (state = 'retry' or state = 'created' and start_after <= now())) as waiting,
       count(*) filter (where state = 'active') as running,
       count(*) filter (where name = ${deadLetterQueueName}) as failed
-    from pgboss.job where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(db);
+    from pgboss.job
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'`.execute(db);
   const [row] = rows;
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
@@ -55,8 +56,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
       coalesce(source_created_on, created_on) as created_on,
       coalesce(source_output ->> 'reason', source_output ->> 'message', output ->> 'reason', output ->> 'message') as last_error
     from pgboss.job
-    where name = ${deadLetterQueueName}
-      or name = any(${[...workQueueNames]}::text[]) and state in ('created', 'retry', 'active')
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'
     order by created_on, id
     limit ${limit}`.execute(db);
   return rows.map((row) => ({

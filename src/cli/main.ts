@@ -123,7 +123,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: "bench",
-    summary: "measure the program against yardsticks, on separate databases",
+    summary: "measure the program against baselines, on separate databases",
     load: async () => (await import("./bench.ts")).benchCommand(),
   },
   {

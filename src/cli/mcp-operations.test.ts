@@ -34,7 +34,7 @@ const document: ApiDocument = {
 const operations = harmlessOperations(document);
 const named = (name: string) => operationNamed(operations, name);
 
-test("every GET under /v3 and every preview, and no write", () => {
+test("the tool list has every GET under /v3 and every preview, and no write", () => {
   assert.deepEqual(
     operations.map(({ operationId, kind }) => `${operationId} ${kind}`),
     [
@@ -47,7 +47,7 @@ test("every GET under /v3 and every preview, and no write", () => {
   );
 });
 
-test("operations are found by all words, in any of id, path, summary and tags", () => {
+test("operations are found by all words of the query, in id, path, summary and tags", () => {
   const found = (about: string) => findOperations(operations, about).map(({ operationId }) => operationId);
   assert.deepEqual(found("LIST thing"), ["listThings"]);
   assert.deepEqual(found("close post"), ["previewClose"]);
@@ -55,7 +55,7 @@ test("operations are found by all words, in any of id, path, summary and tags", 
   assert.equal(found(" ").length, operations.length);
 });
 
-test("an operation is explained with all that it refers to, and without its answers", () => {
+test("the description of an operation has all referenced schemas, and no answers", () => {
   const explained = explain(document, named("previewCreateThing"));
   assert.deepEqual(Object.keys(explained.references as object), [
     "#/components/schemas/Thing",
@@ -75,7 +75,7 @@ describe("requests", () => {
     });
   });
 
-  test("everything that is wrong with a call is said at once", () => {
+  test("every issue of a call is listed at once", () => {
     assert.throws(
       () => requestOf(named("getThing"), { ident: 1, page: 2 }, {}),
       /there is no parameter "ident"; there is no parameter "page"; "id" is required; it takes no body\. Its parameters: id\./,

@@ -49,7 +49,7 @@ async function run(connectionString: string, file: string, backup: BackupFile, j
         `Restored ${plural(merchants, "merchant")}, ${plural(rows, "row")}, as of ${takenAt}; every table matches the backup.`,
       );
     }
-    if (results.some(({ severity }) => severity === "breach")) process.exitCode = 1;
+    if (results.some(({ severity }) => severity === "violation")) process.exitCode = 1;
   } finally {
     await close();
   }

@@ -110,7 +110,7 @@ describe("unbilled receivable of stated obligations", () => {
     ["2026-03-15", ["80.00", "160.00", "300.00"]],
     ["2026-01-15", ["100.00", "200.00", "300.00"]],
   ] as const) {
-    test(`of support and a set-up on ${setUpOn} is what was performed of the days served`, () => {
+    test(`of support and a setup on ${setUpOn} is the price of the served days that was performed`, () => {
       const service = { start: day("2026-01-01"), end: day("2026-04-01") };
       const term = { ...arrears, end: service.end };
       const setUp = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day(setUpOn) } as const;
@@ -121,7 +121,7 @@ describe("unbilled receivable of stated obligations", () => {
     });
   }
 
-  test("is not set off against what was billed ahead, and not measured by it either", () => {
+  test("is not netted with billing in advance, and not measured by it", () => {
     const both = [residualOf(advance), rest];
     const bundle = (...pobs: PerformanceObligation[]) => unbilled([...numbered(pobs), ...both], "2026-02-01");
     assert.deepEqual(bundle(year(240_000)), ["0.00", "100.00"]);
@@ -130,13 +130,13 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(bundle(year(180_000), milestone(60_000, null)), ["0.00", "50.00"]);
   });
 
-  test("of several terms in arrears is taken from the first where less is earned", () => {
+  test("of several terms in arrears is assigned to the first terms where less is earned", () => {
     const second = termOf({ ...arrears, id: "second" });
     const pobs = [...of(year(120_000), milestone(120_000, null)), residualOf(second)];
     assert.deepEqual(unbilled(pobs, "2026-03-01"), ["0.00", "200.00"]);
   });
 
-  test("of an open-ended term is nothing before anything is earned, and goes on after the stated prices", () => {
+  test("of an open-ended term is zero before revenue begins, and continues after the stated prices end", () => {
     const open = { ...arrears, end: null };
     const through = (stated: PerformanceObligation, at: string, lines: Lines = {}) =>
       unbilled([stated, residualOf(open)], at, lines);
@@ -145,7 +145,7 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(through(year(120_000), "2027-03-01", { arrears: billed }), ["200.00"]);
   });
 
-  test("has the seats that were added, until they are billed", () => {
+  test("includes added seats until they are billed", () => {
     const amendments = [amended("2026-04-01", { delta: "5", prorationPolicy: "MONTH" })];
     const seats = termOf({
       ...advance,
@@ -167,7 +167,7 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(unbilled(pobs, "2026-07-01", {}, billed), ["0.00"]);
   });
 
-  test("does not shrink by a credit of days that were billed, nor grow by one of days to come", () => {
+  test("is not changed by a credit of billed days or of days to come", () => {
     const service = { start: day("2026-01-01"), end: day("2026-04-01") };
     const credited = (parts: object) => {
       const credit = creditOf(usd(6_000), { billingTermId: "arrears", ...parts });
@@ -178,7 +178,7 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(unbilled(credited({ service: later }), "2026-05-01", firstQuarter), ["100.00"]);
   });
 
-  test("of a term that ended is what it served until then", () => {
+  test("of a terminated term is the service until its end", () => {
     const ended = { ...arrears, end: day("2026-06-01"), prorationPolicy: "MONTH" as const };
     const stated = year(50_000, { service: { start: day("2026-01-01"), end: day("2026-06-01") } });
     const pobs = [stated, residualOf(ended)];
@@ -189,7 +189,7 @@ describe("unbilled receivable of stated obligations", () => {
     );
   });
 
-  test("at a shared price is not set off against what a one-off bills ahead for days of its own", () => {
+  test("with an allocated price is not netted with a one-off billed ahead for days of its own", () => {
     const alone = { standaloneSellingPrice: usd(120_000) };
     const once = termOf({ id: "once", ...flat("1200"), interval: "NONE", end: day("2026-01-02") });
     const service = { start: day("2026-01-01"), end: day("2027-01-01") };
@@ -201,18 +201,18 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(found.map(formatMoney), ["200.00", "0.00"]);
   });
 
-  test("is not set off against what a one-off of its group bills ahead for the service of stated obligations", () => {
+  test("is not netted with a one-off of its group billed ahead for the service of stated obligations", () => {
     const once = termOf({ id: "once", ...flat("1200"), interval: "NONE", end: day("2026-01-02") });
     const found = unbilled([...numbered([year(180_000), year(60_000)]), residualOf(once), rest], "2026-03-01");
     assert.deepEqual(found, ["0.00", "200.00"]);
   });
 
-  test("is nothing where every term is billed in advance, and where there is no such group", () => {
+  test("is zero where every term is billed in advance, and without such a group", () => {
     assert.deepEqual(unbilled([year(120_000), residualOf(advance)], "2026-03-01"), ["0.00"]);
     assert.deepEqual(unbilled([obligationOf(arrears)], "2026-03-01"), []);
   });
 
-  test("property: is never below zero, nor more than what is served, nor than what is earned", () => {
+  test("property: is between zero and the service, and not above the revenue", () => {
     const percent = fc.integer({ min: 0, max: 100 });
     const serving = fc.record({
       offset: fc.integer({ min: -200, max: 200 }),

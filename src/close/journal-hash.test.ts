@@ -30,12 +30,12 @@ function hashOfText(lines: readonly unknown[]): string {
 const liability = ["CONTRACT_LIABILITY", "Contract liability", "5.00", "0.00", "customer", null];
 const revenue = ["REVENUE", "Revenue", "0.00", "5.00", "customer", "software"];
 
-test("a line without an item and a class is hashed as it was before there were any", () => {
+test("a line without item and class has the hash that it had before these fields existed", () => {
   const lines = [debit("CONTRACT_LIABILITY", amount), credit("REVENUE", amount, { categoryId: "software" })];
   assert.equal(hashOf(lines), hashOfText([liability, revenue]));
 });
 
-test("a line with an item or a class is hashed with both", () => {
+test("the hash of a line with an item or a class includes both", () => {
   for (const [itemId, classId] of [
     ["licence", null],
     [null, "europe"],

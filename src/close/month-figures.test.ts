@@ -12,7 +12,7 @@ function posted(type: TypedActivity["type"], lines: readonly AccountTotal[]): Ty
 
 const opening = [total("RECEIVABLE", 1_000n, 0n), total("CONTRACT_LIABILITY", 0n, 1_000n)];
 
-test("the roll-forward tells billed, recognized and adjustments apart, and presentation cancels out", () => {
+test("the roll-forward has billed, recognized and adjustments separately, and presentation sums to zero", () => {
   const { currencies } = figuresOf(opening, [
     ...posted("INVOICE_ISSUED", [total("RECEIVABLE", 550n, 0n), total("CONTRACT_LIABILITY", 0n, 500n)]),
     ...posted("INVOICE_VOIDED", [total("CONTRACT_LIABILITY", 100n, 0n)]),
@@ -34,7 +34,7 @@ test("the roll-forward tells billed, recognized and adjustments apart, and prese
   });
 });
 
-test("balances carry over to the next month, where they are no activity", () => {
+test("balances carry over to the next month and are no activity of it", () => {
   const issued = posted("INVOICE_ISSUED", [total("RECEIVABLE", 200n, 0n), total("CONTRACT_LIABILITY", 0n, 200n)]);
   const { closing } = figuresOf(opening, issued);
   const [next] = figuresOf(closing, []).currencies;
@@ -53,7 +53,7 @@ test("balances carry over to the next month, where they are no activity", () => 
   assert.deepEqual([next?.totalDebit, next?.totalCredit], ["12.00", "12.00"]);
 });
 
-test("accounts of one role stay apart, currencies too, whatever the order they come in", () => {
+test("accounts of one role and currencies are kept apart, in any order of the lines", () => {
   const parts = [total("REVENUE", 0n, 5n, "Support"), total("REVENUE", 0n, 7n, "Licences")];
   const euros = posted("REVENUE_RECOGNIZED", [{ ...total("REVENUE", 0n, 1n), currency: "EUR" }]);
   const forward = figuresOf(parts, euros).currencies;
@@ -67,6 +67,6 @@ test("accounts of one role stay apart, currencies too, whatever the order they c
   );
 });
 
-test("a month of nothing has no figures", () => {
+test("a month without entries has no figures", () => {
   assert.deepEqual(figuresOf([], []), { currencies: [], closing: [] });
 });

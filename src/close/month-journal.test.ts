@@ -28,7 +28,7 @@ test("a month's journal has the entries dated in it, and their sums by account",
   );
 });
 
-test("it is the same however the entries are parted", () => {
+test("it is the same however the entries are divided into chunks", () => {
   const whole = withPosted(nothing, january, entries);
   for (const at of [0, 1, 2, 3, 4]) {
     const first = withPosted(nothing, january, entries.slice(0, at));

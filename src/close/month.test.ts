@@ -30,7 +30,7 @@ const arrears = obligationOf(
 );
 
 describe("closing a month", () => {
-  test("posts revenue, and takes what is unbilled out of the liability over the month end", () => {
+  test("posts revenue, and presents unbilled receivable over the month end", () => {
     const book = new Book(day("2026-01-15"));
     book.add(advance);
     book.add(arrears);
@@ -71,7 +71,7 @@ describe("closing a month", () => {
     ]);
   });
 
-  test("a category's own accounts take its revenue, and what is billed of it until then", () => {
+  test("uses the accounts of a category for its revenue, and for liability billed before", () => {
     const book = new Book(day("2026-01-15"));
     book.liabilityAccounts.set(advance.id, "2410 Licences");
     book.add({ ...advance, categoryId: "licences" });
@@ -88,7 +88,7 @@ describe("closing a month", () => {
     assert.deepEqual(book.liabilities(day("2027-01-01")), { "2410 Licences": 0n, "Contract liability": 0n });
   });
 
-  test("after an obligation came late posts its past once, in the first month it counts in", () => {
+  test("with an obligation added late posts its past revenue once, in the first open month", () => {
     const book = new Book(day("2026-03-10"));
     book.add(advance);
     book.close(month("2026-02"));
@@ -111,7 +111,7 @@ describe("closing a month", () => {
     );
   });
 
-  test("after an obligation went takes its revenue back where it was posted", () => {
+  test("with a deleted obligation reverses its revenue in the accounts where it was posted", () => {
     const book = new Book(day("2026-01-15"));
     book.add(arrears);
     book.close(month("2026-02"));
@@ -238,7 +238,7 @@ function assertTiesOut(book: Book): void {
   }
 }
 
-test("property: closed months are frozen and tie out, whatever is added, changed, credited, closed and reopened", () => {
+test("property: closed months stay as posted and tie out, whatever is added, changed, credited, closed and reopened", () => {
   fc.assert(
     fc.property(steps, (story) => {
       const book = new Book(day("2025-01-15"));
@@ -254,7 +254,7 @@ test("property: closed months are frozen and tie out, whatever is added, changed
   );
 });
 
-test("property: what is issued is never changed nor billed twice, whatever is changed later", () => {
+test("property: issued lines are never changed or billed twice, whatever changes later", () => {
   fc.assert(
     fc.property(steps, (story) => {
       const book = new Book(day("2025-01-15"));
@@ -273,7 +273,7 @@ test("property: what is issued is never changed nor billed twice, whatever is ch
   );
 });
 
-test("property: closing again what was closed and reopened without a change posts nothing", () => {
+test("property: closing reopened months again without a change posts nothing", () => {
   fc.assert(
     fc.property(steps, fc.nat(30), (story, at) => {
       const book = new Book(day("2025-01-15"));
@@ -289,7 +289,7 @@ test("property: closing again what was closed and reopened without a change post
   );
 });
 
-test("property: what schedules show of open months is what closing them posts", () => {
+test("property: schedules show for open months what closing them posts", () => {
   fc.assert(
     fc.property(steps, fc.nat(12), (story, ahead) => {
       const book = new Book(day("2025-01-15"));
@@ -334,7 +334,7 @@ function amountsOf(entries: readonly Shown[], withEarned: boolean): Record<strin
   );
 }
 
-test("property: in the end the same is recognized and billed, and closing everything again posts nothing", () => {
+test("property: in the end recognized equals billed, and closing everything again posts nothing", () => {
   fc.assert(
     fc.property(steps, (story) => {
       const book = new Book(day("2025-01-15"));

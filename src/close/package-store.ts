@@ -263,10 +263,10 @@ export async function missingPackages(tx: Tx, merchantId: string): Promise<strin
     where period.merchant_id = ${merchantId} and period.package_hash is distinct from package.hash
     union
     select audit.entity_id || '/audit' from audit_log as audit,
-      jsonb_path_query(audit.changes, '$[*] ? (@.path == "packageHash").to') as told
+      jsonb_path_query(audit.changes, '$[*] ? (@.path == "packageHash").to') as audited_hash
     where audit.merchant_id = ${merchantId} and audit.action = 'period.close' and not exists (
       select from close_package as package
-      where package.merchant_id = ${merchantId} and package.hash = decode(told #>> '{}', 'hex')
+      where package.merchant_id = ${merchantId} and package.hash = decode(audited_hash #>> '{}', 'hex')
         and to_char(package.month, 'YYYY-MM') = audit.entity_id)
     order by 1`.execute(tx);
   return rows.map(({ name }) => name);

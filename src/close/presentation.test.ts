@@ -27,7 +27,7 @@ import { type BilledOfTerm, hasOnePrice } from "./served-lines.ts";
 const unbilledOf = (pob: Parameters<typeof revenueOf>[0], term: BillingTerm, billed: BilledOfTerm, through: Day) =>
   unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, billed, through, context);
 
-describe("the position of a contract", () => {
+describe("the net position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [
     ["billed ahead is a liability", 120_000, 10_000, 0, "0.00", "1100.00"],
     ["earned ahead, waiting for more than time, is an asset", 0, 10_000, 0, "100.00", "0.00"],
@@ -45,7 +45,7 @@ describe("the position of a contract", () => {
   const minors = fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n });
   const positive = fc.bigInt({ min: 0n, max: 10n ** 9n });
 
-  test("property: billed − recognized = liability − asset − unbilled, and never both sides", () => {
+  test("property: billed less recognized = liability − asset − unbilled, of which not both sides have an amount", () => {
     fc.assert(
       fc.property(minors, minors, positive, (billed, recognized, unbilled) => {
         const {
@@ -63,7 +63,7 @@ describe("the position of a contract", () => {
   const balanceOf = (lines: readonly JournalLine[], role: string) =>
     lines.filter((line) => line.role === role).reduce((sum, { debit, credit }) => sum + debit.minor - credit.minor, 0n);
 
-  test("property: presentation lines balance, bring what is presented to the position, and then nothing more", () => {
+  test("property: presentation lines balance and reach the position, and a second time there are none", () => {
     fc.assert(
       fc.property(positive, positive, positive, positive, (unbilled, asset, unbilledBefore, assetBefore) => {
         const to = { unbilledReceivable: usd(unbilled), contractAsset: usd(asset) };
@@ -104,7 +104,7 @@ describe("unbilled receivable", () => {
       ),
     );
 
-  test("grows with the days served and goes with the invoice", () => {
+  test("rises with served days and ends with the invoice", () => {
     assert.deepEqual(
       [
         at("2026-02-01"),
@@ -117,13 +117,13 @@ describe("unbilled receivable", () => {
     );
   });
 
-  test("of a period that is billed in part is the rest, and never below zero", () => {
+  test("of a period billed in part is the rest, and never negative", () => {
     assert.equal(at("2026-04-01", [["2026-02-01", 15_000]]), "50.00");
     assert.equal(at("2026-03-01", [["2026-02-01", 15_000]]), "0.00");
     assert.equal(at("2026-06-01", [["2026-02-01", 90_000]]), "100.00");
   });
 
-  test("is nothing where billing comes first, and what was served where it came late", () => {
+  test("is zero where billing comes first, and where it was late the service", () => {
     for (const invoiceDateStrategy of ["FIRST_OF_PERIOD", "ADVANCED_DUE_START"] as const) {
       assert.equal(at("2026-04-01", [["2026-02-01", 30_000]], { ...quarterly, invoiceDateStrategy }), "0.00");
       assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy }), "200.00");
@@ -131,7 +131,7 @@ describe("unbilled receivable", () => {
     assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy: "LAST_OF_PERIOD" }), "200.00");
   });
 
-  test("of a price that falls later is that of the days served, though less of it is earned", () => {
+  test("of a price that falls later is the price of the served days, though less of it is recognized", () => {
     const layers = [{ price: flatPrice("50"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
     const [start, end] = [day("2026-01-01"), day("2027-01-01")];
     const dates = { start, end, invoiceDateStrategy: "ARREARS" as const, layers };
@@ -146,7 +146,7 @@ describe("unbilled receivable", () => {
     assert.equal(at("2026-08-01", billed.slice(0, 6), falling), "50.00");
   });
 
-  test("of a service with dates of its own is no more than the service has earned beyond what is billed", () => {
+  test("of a service with dates of its own is at most revenue less billing", () => {
     const monthly = termOf({
       ...flat("100"),
       interval: "MONTH",
@@ -168,7 +168,7 @@ describe("unbilled receivable", () => {
     assert.equal(unbilled("2026-01-01", "2026-02-01", "2026-02-01"), "300.00");
   });
 
-  test("of seats that are billed later is what they earned, and nothing before the service begins", () => {
+  test("of seats billed later is their revenue, and zero before service begins", () => {
     const amendments = [
       amended("2026-04-01", { delta: "5", prorationPolicy: "MONTH", invoicedThrough: day("2027-01-01") }),
     ];
@@ -182,7 +182,7 @@ describe("unbilled receivable", () => {
     assert.equal(unbilled("2026-07-01", "2027-07-01"), "0.00");
   });
 
-  test("of a price that changes within a period is that of the days served, as their revenue is", () => {
+  test("of a price changed within a period is the price of the served days, like their revenue", () => {
     const layers = [{ price: flatPrice("600"), effectiveFrom: day("2026-04-01"), bookMonth: null }];
     const dearer = { ...quarterly, prorationPolicy: "MONTH" as const, layers };
     assert.deepEqual(
@@ -191,13 +191,13 @@ describe("unbilled receivable", () => {
     );
   });
 
-  test("is nothing of a period that is billed in two lines, because the term was extended", () => {
+  test("is zero for a period billed in two lines because the term was extended", () => {
     const lines = [["2026-02-01", 10_000] as const, ["2026-03-01", 20_000] as const];
     assert.equal(at("2026-05-01", lines), "0.00");
     assert.equal(at("2026-06-01", lines), "100.00");
   });
 
-  test("does not shrink by what was credited of another period", () => {
+  test("is not lowered by a credit of another period", () => {
     const monthly = termOf({
       ...flat("100"),
       interval: "MONTH",
@@ -211,14 +211,14 @@ describe("unbilled receivable", () => {
     assert.equal(formatMoney(unbilledOf(credited, monthly, { byStart: billed }, day("2026-03-01"))), "100.00");
   });
 
-  test("waits for the day control passes", () => {
+  test("begins on the day control transfers", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", invoiceDateStrategy: "ARREARS" });
     const point = obligationOf(term, { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-31") });
     const unbilled = (through: string) => formatMoney(unbilledOf(point, term, { byStart: new Map() }, day(through)));
     assert.deepEqual([unbilled("2026-03-31"), unbilled("2026-04-01")], ["0.00", "90.00"]);
   });
 
-  test("property: what is served and billed in arrears is unbilled or billed, period by period", () => {
+  test("property: service in arrears is either unbilled or billed, period by period", () => {
     const billings = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 40, maxLength: 40 });
     fc.assert(
       fc.property(anyObligation, fc.integer({ min: 0, max: 900 }), billings, (obligation, after, percentages) => {

@@ -44,7 +44,7 @@ const cases: readonly { title: string; earned: readonly [number, number]; billed
 ];
 
 for (const { title, earned, billed, open } of cases) {
-  test(`unbilled receivable of a commitment trued up at its end: ${title}`, () => {
+  test(`unbilled receivable of a commitment with a true-up at its end: ${title}`, () => {
     const consumed = [first, second].map((period, index) => ({
       ...{ month: index, source: "CONSUMED" as const, days: period },
       amount: money(BigInt(earned[index] ?? 0), "USD"),
@@ -55,7 +55,7 @@ for (const { title, earned, billed, open } of cases) {
   });
 }
 
-test("usage beyond a value that is earned evenly waits for its bill, whatever was billed for the value", () => {
+test("usage above a straight-line commitment is unbilled until its invoice, whatever was billed of the commitment", () => {
   const unit = {
     service: first,
     period: first,

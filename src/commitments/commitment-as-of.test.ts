@@ -43,7 +43,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("REOPEN" as const), months: fc.integer({ min: 1, max: 3 }) }),
 );
 
-test("what counted in a month when it was closed counts until it is reopened and the commitment changed", () => {
+test("the version of a commitment in a closed month holds until the month is reopened and the commitment changed", () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), fc.boolean(), (acts, isMadeLate) => {
       let books: Books = { closedThrough: isMadeLate ? 5 : null };
@@ -83,7 +83,7 @@ test("what counted in a month when it was closed counts until it is reopened and
   );
 });
 
-test("a change that was made while nothing was closed counts in every month, with those before it", () => {
+test("a change made while nothing was closed applies to every month, with the changes before it", () => {
   const [first, now] = [commitmentOf(), commitmentOf({ pricePriority: "HIGH" })];
   const common = { commitmentId: now.id, contractId: now.contractId };
   const made = { ...common, before: null, bookMonth: 10 };
@@ -93,7 +93,7 @@ test("a change that was made while nothing was closed counts in every month, wit
   ]);
 });
 
-test("what a commitment was at a moment is what it was before the first change after it", () => {
+test("a commitment as of a moment is the version before the first later change", () => {
   const versions = [1, 2, 3].map((size) => lastSchedule(commitmentOf(), (one) => ({ ...one, steps: onlyStep(size) })));
   const changes = [null, ...versions.slice(0, 2)]
     .map((before, day): CommitmentChange => {

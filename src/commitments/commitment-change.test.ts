@@ -47,8 +47,8 @@ const found = ({ issues }: Change) => issues.map(({ path, code }) => `${code} ${
 const days = ({ commitment }: Change) =>
   commitment.schedules.map(({ start, end }) => `${formatDay(start)} ${formatDay(end)}`);
 
-describe("a schedule is appended", () => {
-  test("the day after the last one", () => {
+describe("appending a schedule", () => {
+  test("is accepted from the day after the last one", () => {
     const change = appendSchedule(two, third, context(["2026-01"]));
     assert.deepEqual(found(change), []);
     assert.deepEqual(change.commitment.schedules, [first, second, third]);
@@ -84,12 +84,12 @@ describe("a schedule is appended", () => {
     ],
   ];
   for (const [what, parts, issues] of rejections) {
-    test(`but not ${what}`, () => {
+    test(`is rejected for ${what}`, () => {
       assert.deepEqual(found(appendSchedule(two, { ...third, ...parts }, context())), issues);
     });
   }
 
-  test("but not where the full duration is covered, nor with invoiced terms", () => {
+  test("is rejected where the full duration is covered, and for terms with an invoice", () => {
     const full = { ...two, isFullDuration: true, schedules: [first, { ...second, end: contract.end }] };
     const after = { ...third, start: contract.end, end: day("2027-02-01") };
     assert.deepEqual(found(appendSchedule(full, after, context())), [
@@ -103,7 +103,7 @@ describe("a schedule is appended", () => {
   });
 });
 
-describe("a schedule is patched", () => {
+describe("patching a schedule", () => {
   const prepaid = first.prepaid ?? assert.fail();
   const trueUp = (behavior: "NONE" | "EACH_PERIOD", name: string | null = null) => ({ behavior, name, itemId: null });
   const free: readonly SchedulePatch[] = [
@@ -116,7 +116,7 @@ describe("a schedule is patched", () => {
     { netPaymentTerms: 10 },
   ];
   for (const patch of free) {
-    test(`before it is invoiced: ${Object.keys(patch)}`, () => {
+    test(`before it is invoiced changes ${Object.keys(patch)}`, () => {
       const change = patchSchedule(one, "schedule", patch, context());
       assert.deepEqual(found(change), []);
       assert.deepEqual(change.commitment.schedules, [{ ...first, ...patch }]);
@@ -149,18 +149,18 @@ describe("a schedule is patched", () => {
     ],
   ];
   for (const [patch, issues] of gated) {
-    test(`invoiced through February: ${JSON.stringify(patch)}`, () => {
+    test(`invoiced through February, with ${JSON.stringify(patch)}`, () => {
       assert.deepEqual(found(patchSchedule(one, "schedule", patch, context(["2026-02"]))), issues);
     });
   }
 
-  test("a single period that is invoiced keeps its days", () => {
+  test("cannot change the days of an invoiced single period", () => {
     const single = commitmentOf({ schedules: [{ ...first, interval: null }] });
     const change = patchSchedule(single, "schedule", { end: day("2026-06-01") }, context(["2026-01"]));
     assert.deepEqual(found(change), ["SCHEDULE_INVOICE_GATE /endDate"]);
   });
 
-  test("prepayments that are all issued keep their name", () => {
+  test("cannot rename prepayments that are all issued", () => {
     const upfront = { ...first, prepaid: { ...prepaid, scheduleType: "FULL_UPFRONT" } } as const;
     const patch = { prepaid: { ...upfront.prepaid, lineName: "Deposit" } };
     const issued = context(["2026-01", "2026-02", "2026-03"], "PREPAYMENT");
@@ -170,7 +170,7 @@ describe("a schedule is patched", () => {
     assert.equal(invoicedThrough(upfront, issued.issued), upfront.end);
   });
 
-  test("inner days stay, and so do those of another commitment", () => {
+  test("cannot move inner boundaries, or days onto another commitment", () => {
     assert.deepEqual(found(patchSchedule(two, "schedule", { end: day("2026-03-01") }, context())), [
       "SCHEDULE_STRUCTURE_INVALID /endDate",
     ]);
@@ -182,17 +182,17 @@ describe("a schedule is patched", () => {
   });
 });
 
-describe("a schedule is deleted", () => {
+describe("deleting a schedule", () => {
   const remove = (commitment: Commitment, id: string, extendPrevious = false, issued: readonly string[] = []) =>
     deleteSchedule(commitment, id, { extendPrevious }, context(issued));
 
-  test("the last one: the commitment ends earlier, or the one before takes its days over", () => {
+  test("is accepted for the last one: the commitment ends earlier, or the schedule before it gets the days", () => {
     assert.deepEqual(days(remove(two, "second")), ["2026-01-01 2026-04-01"]);
     const extended = remove(two, "second", true, ["2026-01"]);
     assert.deepEqual([found(extended), days(extended)], [[], ["2026-01-01 2026-07-01"]]);
   });
 
-  test("but no other, not the only one, not an invoiced one, none of a full duration", () => {
+  test("is rejected for any other, the only one, an invoiced one and one of a full duration", () => {
     assert.deepEqual(found(remove(two, "schedule")), ["SCHEDULE_NOT_LAST "]);
     assert.deepEqual(found(remove(one, "schedule", true, ["2026-01"])), [
       "SCHEDULE_ONLY_ONE ",
@@ -203,7 +203,7 @@ describe("a schedule is deleted", () => {
     assert.deepEqual(found(remove(two, "elsewhere")), ["SCHEDULE_NOT_IN_COMMITMENT /scheduleId"]);
   });
 
-  test("nor where the days do not fit the one before", () => {
+  test("is rejected where its days are no whole periods of the schedule before it", () => {
     const years = { ...first, interval: "QUARTERLY" as const };
     const odd = commitmentOf({ schedules: [years, { ...second, end: day("2026-06-01") }] });
     assert.deepEqual(found(remove(odd, "second", true))[0], "SCHEDULE_ALIGNMENT_INVALID /endDate");
@@ -213,7 +213,7 @@ describe("a schedule is deleted", () => {
 describe("steps", () => {
   const invoiced = context(["2026-01"]);
 
-  test("are appended", () => {
+  test("can be appended", () => {
     const change = appendStep(one, "schedule", stepOf("3", "100", "a"), context());
     assert.deepEqual(found(change), []);
     assert.deepEqual(
@@ -234,7 +234,7 @@ describe("steps", () => {
     ]);
   });
 
-  test("are updated: value, terms of the same event types, and at any time the name", () => {
+  test("can change their value and terms within the same event types, and at any time their name", () => {
     const change = updateStep(one, "2", { value: "700", billingTermIds: ["a"], name: "second" }, context());
     assert.deepEqual(found(change), []);
     assert.deepEqual(change.commitment.schedules[0]?.steps[1], { ...stepOf("2", "700", "a"), name: "second" });
@@ -248,7 +248,7 @@ describe("steps", () => {
     assert.deepEqual(found(updateStep(two, "elsewhere", {}, context())), ["STEP_NOT_IN_COMMITMENT /stepId"]);
   });
 
-  test("are updated in a later schedule: a step's mismatch is the step's", () => {
+  test("of a later schedule can change: a mismatch of event types is an issue of the step", () => {
     const later = { ...second, steps: [stepOf("later", "10", "a")] };
     const change = updateStep(
       commitmentOf({ schedules: [first, later] }),
@@ -259,7 +259,7 @@ describe("steps", () => {
     assert.deepEqual(found(change), Array(2).fill("STEP_EVENT_TYPE_MISMATCH /billingTermIds"));
   });
 
-  test("are deleted, the last one first", () => {
+  test("can be deleted, the last one first", () => {
     const light = commitmentOf({ schedules: [{ ...first, prepaid: null }] });
     const change = deleteStep(light, "2", context());
     assert.deepEqual([found(change), change.commitment.schedules[0]?.steps.length], [[], 1]);
@@ -270,10 +270,10 @@ describe("steps", () => {
   });
 });
 
-describe("a commitment in one piece", () => {
+describe("a flat commitment", () => {
   const plain = commitmentOf({ schedules: [scheduleOf({ interval: "MONTHLY" })] });
 
-  test("takes another value, days, interval, priority, true-up and more event types", () => {
+  test("can change value, days, interval, priority, true-up and add event types", () => {
     const patch: CommitmentPatch = {
       ...{ value: "200", start: day("2026-02-01"), end: day("2026-08-01"), interval: "QUARTERLY" },
       ...{ pricePriority: "HIGH", trueUpBehavior: "NONE", billingTermsToAdd: ["messages"] },
@@ -287,7 +287,7 @@ describe("a commitment in one piece", () => {
   });
 
   const nested = { value: "1", start: 0, end: 1, interval: null, billingTermsToAdd: [] };
-  test("but not its overage, not once it is invoiced, and schedules and steps one by one", () => {
+  test("cannot change its overage, anything once invoiced, or single schedules and steps", () => {
     assert.deepEqual(found(updateCommitment(plain, { overageConfigs: [] }, context(["2026-01"]))), [
       "OVERAGE_CONFIG_IMMUTABLE /overageConfigs",
       "COMMITMENT_LOCKED ",
@@ -306,7 +306,7 @@ describe("a commitment in one piece", () => {
     assert.deepEqual(found(updateCommitment(two, { trueUpBehavior: "END_OF_SCHEDULE" }, context())), []);
   });
 
-  test("is terminated at the end of a period that is not before what is invoiced", () => {
+  test("can be terminated at the end of a period that is not before an invoiced one", () => {
     const ended = terminateCommitment({ ...two, isFullDuration: true }, day("2026-03-01"), context(["2026-02"]));
     assert.deepEqual([found(ended), days(ended)], [[], ["2026-01-01 2026-03-01"]]);
     assert.equal(ended.commitment.isFullDuration, false);

@@ -139,7 +139,7 @@ describe("a commitment is rejected for", () => {
     assert.deepEqual(found(issues), ["SCHEDULE_STRUCTURE_INVALID /commitments/0/isFullDuration"]);
   });
 
-  test("nothing, where all is well", () => {
+  test("nothing, where it is valid", () => {
     const schedules = [
       scheduleOf({ prepaid: prepaid("1000"), trueUp: trueUp("NONE"), overageConfigs: [overageOf("1")] }),
       scheduleOf({ ...later, interval: "MONTHLY" }),
@@ -149,7 +149,7 @@ describe("a commitment is rejected for", () => {
   });
 });
 
-test("a fully prepaid schedule is not trued up unless it says so", () => {
+test("a fully prepaid schedule has no true-up unless one is stated", () => {
   const trueUp = { behavior: null, name: null, itemId: null };
   assert.equal(trueUpOf(scheduleOf({ trueUp, prepaid: prepaid("1000.00") })), "NONE");
   assert.equal(trueUpOf(scheduleOf({ trueUp, prepaid: prepaid("999") })), "EACH_PERIOD");

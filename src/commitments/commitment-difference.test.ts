@@ -39,7 +39,7 @@ const cases: readonly [what: string, before: Commitment | null, after: Commitmen
   ],
 ];
 for (const [what, was, is, expected] of cases) {
-  test(`the first day that a change prices anew: ${what}`, () => {
+  test(`the first day with other prices after a change: ${what}`, () => {
     assert.equal(firstDayPricedAnew(was, is), expected === null ? null : day(expected));
   });
 }

@@ -37,7 +37,7 @@ describe("rounding inside one commitment period", () => {
     ]);
   });
 
-  test("lines of one invoice share its part by largest remainder", () => {
+  test("lines of one invoice share its amount by largest remainder", () => {
     const types = ["x", "y", "z"];
     const terms = termsOf(...types.map((eventTypeId) => usageTerm(eventTypeId, "1", { eventTypeId })));
     const schedule = scheduleOf({ steps: [stepOf("step", "1.00", ...types)] });
@@ -55,7 +55,7 @@ describe("rounding inside one commitment period", () => {
     );
   });
 
-  test("ties to even may take a whole cent back from a line", () => {
+  test("HALF_EVEN may lower a line by a whole cent", () => {
     const facts = [used("2026-01", "0.015"), used("2026-02", "0.01"), used("2026-03", "0.01")];
     const { lines } = computeAllPeriods(ofOne, atOne, facts, { rounding: "HALF_EVEN" });
     assert.deepEqual(shown(lines), [
@@ -99,7 +99,7 @@ describe("prepayments", () => {
     ]);
   });
 
-  test("what is prepaid is on the invoice of the usage, and prepaid value that is left does not roll over", () => {
+  test("are applied on the invoice of the usage, and remaining prepaid value does not roll over", () => {
     const schedule = scheduleOf({ ...months, prepaid: prepaid("80") });
     const facts = [used("2026-01", "30"), used("2026-02", "90")];
     const { lines, periods } = computeAllPeriods(commitmentOf({ schedules: [schedule] }), atOne, facts);
@@ -118,7 +118,7 @@ describe("prepayments", () => {
     );
   });
 
-  test("names, items and net terms of the schedule stand on prepayments and true-ups", () => {
+  test("and true-ups have the names, items and net terms of the schedule", () => {
     const schedule = scheduleOf({
       prepaid: { ...prepaid("10"), lineName: "Deposit", itemId: "item 1" },
       trueUp: { behavior: "EACH_PERIOD", name: "Shortfall", itemId: "item 2" },
@@ -146,18 +146,18 @@ describe("true-ups", () => {
     return shown(lines).filter(([, type]) => type === "TRUE_UP");
   };
 
-  test("of each period, the day after it", () => {
+  test("of each period are on the day after it", () => {
     assert.deepEqual(billed("EACH_PERIOD"), [
       ["2026-02-01", "TRUE_UP", "40.00"],
       ["2026-04-01", "TRUE_UP", "30.00"],
     ]);
   });
 
-  test("once after the schedule: the shortfalls, without netting February's overage", () => {
+  test("after the schedule are one sum of the shortfalls, without netting February's overage", () => {
     assert.deepEqual(billed("END_OF_SCHEDULE"), [["2026-04-01", "TRUE_UP", "70.00"]]);
   });
 
-  test("never", () => {
+  test("are left out with NONE", () => {
     assert.deepEqual(billed("NONE"), []);
   });
 });
@@ -179,7 +179,7 @@ describe("prices inside a drawdown", () => {
   });
   const layers = [{ price: unitPrice("20", "1"), effectiveFrom: day("2026-02-15"), bookMonth: null }];
 
-  test("percentage discounts act on the unit price, by the first day of the billing period", () => {
+  test("percentage discounts lower the unit price, by the first day of the billing period", () => {
     assert.deepEqual(amounts(usageTerm("a", discounted)), ["90.00", "90.00"]);
   });
 
@@ -189,11 +189,11 @@ describe("prices inside a drawdown", () => {
     assert.deepEqual(amounts(usageTerm("a", unitPrice("10", "1", { escalator }))), ["100.00", "210.00"]);
   });
 
-  test("a new price holds for usage from its own day on", () => {
+  test("a new price applies to usage from its own day on", () => {
     assert.deepEqual(amounts(usageTerm("a", "10", { layers })), ["100.00", "300.00"]);
   });
 
-  test("a new price escalates by the first day of the billing period as well, not by its own", () => {
+  test("a new price too is escalated by the first day of the billing period", () => {
     const price = unitPrice("20", "1", {
       escalator: { type: "PERCENTAGE", amount: "0.05", everyMonths: 12, firstDate: day("2026-02-10") },
     });
@@ -201,14 +201,14 @@ describe("prices inside a drawdown", () => {
     assert.deepEqual(amounts(usageTerm("a", "10", { layers: later })), ["100.00", "300.00"]);
   });
 
-  test("units are worth the prices of the first day of their commitment period", () => {
+  test("units have the prices of the first day of their commitment period", () => {
     assert.deepEqual(amounts(usageTerm("a", discounted), "UNITS"), ["90.00", "180.00"]);
     assert.deepEqual(amounts(usageTerm("a", "10", { layers }), "UNITS"), ["100.00", "200.00"]);
   });
 });
 
 describe("usage", () => {
-  test("differentiators and split keys have lines of their own, sharing each step by their units", () => {
+  test("has a line for each differentiator and split key, which share each step by units", () => {
     const schedule = scheduleOf({ steps: [stepOf("step", "60", "a")], overageConfigs: [overageOf("2")] });
     const facts = [
       used("2026-01", "10", { differentiator: "us", invoiceSplitKey: "team" }),
@@ -234,7 +234,7 @@ describe("usage", () => {
     );
   });
 
-  test("what is deleted is taken off earlier days first, and a billing period is never below zero", () => {
+  test("that is deleted is deducted from earlier days first, and no billing period is negative", () => {
     const quarterly = termsOf(usageTerm("a", "1", { interval: "QUARTER" }));
     const facts = [used("2026-01", "10"), used("2026-02", "5"), used("2026-03", "-8")];
     const { lines } = computeAllPeriods(commitmentOf(), quarterly, facts);
@@ -250,7 +250,7 @@ describe("usage", () => {
     assert.deepEqual(shown(negative.lines)[0], ["2026-03-01", "USAGE", "3.00"]);
   });
 
-  test("volume prices of overage take back what a lower tier cost: a negative line", () => {
+  test("at volume overage prices reverses the price of a lower tier: a negative line", () => {
     const tiers = [
       ["0", "1"],
       ["100", "0.1"],
@@ -269,7 +269,7 @@ describe("usage", () => {
     ]);
   });
 
-  test("billing periods of other lengths draw when they end", () => {
+  test("with billing periods of other lengths draws down when they end", () => {
     const terms = termsOf(
       usageTerm("monthly", "5", { eventTypeId: "m" }),
       usageTerm("quarterly", "1", { eventTypeId: "q", interval: "QUARTER" }),
@@ -286,7 +286,7 @@ describe("usage", () => {
 });
 
 describe("late usage", () => {
-  test("of a billing period that is invoiced without a line is late; of a later one it is not", () => {
+  test("is usage of a billing period invoiced without its line, not of a later one", () => {
     const facts = [used("2026-01", "5"), used("2026-02", "7")];
     const owed = owedOf(computeAllPeriods(commitmentOf(), atOne, facts), atOne, [], day("2026-02-01"));
     assert.deepEqual(shown(owed), [
@@ -296,7 +296,7 @@ describe("late usage", () => {
     ]);
   });
 
-  test("that is deleted comes back whole, with its tiers", () => {
+  test("that is deleted is credited completely, with its tiers", () => {
     const billed = computeAllPeriods(commitmentOf(), atOne, [used("2026-01", "5")]).lines.filter(
       ({ type }) => type === "USAGE",
     );
@@ -310,7 +310,7 @@ describe("late usage", () => {
     assert.deepEqual([back?.explanation.total, back?.explanation.billed], ["0.00", "5.00"]);
   });
 
-  test("that comes back is called, and has the item, of what was billed", () => {
+  test("that is credited has the name and item of the billed line", () => {
     const named = overageOf("2", { lineName: "Extra calls", itemId: "extra" });
     const schedule = scheduleOf({ overageConfigs: [named], steps: [stepOf("step", "5", "a")], trueUp: trueUp("NONE") });
     const commitment = commitmentOf({ schedules: [schedule] });
@@ -330,13 +330,13 @@ describe("revenue", () => {
   const facts = [used("2026-01", "100"), used("2026-02", "150")];
   const earned = (today: string) => earnedBy(today, commitment, atOne, facts);
 
-  test("as consumed: as it is used; what lapses is breakage on the last day, and not before", () => {
+  test("as consumed follows the usage; lapsed value is breakage on the last day, and not before", () => {
     assert.deepEqual(earned("2026-02-01"), [["100.00", "0.00", "0.00"]]);
     assert.deepEqual(earned("2026-03-31"), [["250.00", "0.00", "0.00"]]);
     assert.deepEqual(earned("2026-04-01"), [["250.00", "350.00", "0.00"]]);
   });
 
-  test("prepaid value that is left is a balance until its period is over", () => {
+  test("leaves unused prepaid value as a balance until the period is over", () => {
     const account = (today: string) => {
       const { periods } = computeAllPeriods(commitment, atOne, facts, { today: day(today) });
       return Object.values(prepaidAccount(periods[0]?.computation ?? assert.fail())).map(formatMoney);
@@ -345,7 +345,7 @@ describe("revenue", () => {
     assert.deepEqual(account("2026-04-01"), ["600.00", "250.00", "350.00", "0.00"]);
   });
 
-  test("straight-line: the committed amount over the period, whatever is used", () => {
+  test("with STRAIGHT_LINE is the committed amount over the period, whatever is used", () => {
     const even = { ...commitment, pattern: "STRAIGHT_LINE" as const };
     assert.deepEqual(earnedBy("2026-02-01", even, atOne, facts), [["0.00", "0.00", "600.00"]]);
   });

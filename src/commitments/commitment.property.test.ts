@@ -78,7 +78,7 @@ const anyPlan: fc.Arbitrary<Plan> = fc
     });
   });
 
-test("property: drawdown, prepaid, overage and true-up are what a unit at a time comes to", () => {
+test("property: drawdown, prepaid, overage and true-up equal a calculation unit by unit", () => {
   fc.assert(
     fc.property(anyPlan, (plan) => {
       const { commitment, terms, facts } = worldOf(plan);
@@ -91,7 +91,7 @@ test("property: drawdown, prepaid, overage and true-up are what a unit at a time
   );
 });
 
-test("property: in which order and in how many events usage comes makes no difference", () => {
+test("property: order and number of usage events make no difference", () => {
   fc.assert(
     fc.property(
       anyPlan,
@@ -107,7 +107,7 @@ test("property: in which order and in how many events usage comes makes no diffe
   );
 });
 
-test("property: late and deleted usage is billed as new − billed, and billing it leaves nothing", () => {
+test("property: late and deleted usage bills new less billed, and nothing after that", () => {
   fc.assert(
     fc.property(anyPlan, fc.array(fc.nat({ max: 8 }), { maxLength: 4 }), fc.nat({ max: 3 }), (plan, moved, through) => {
       const { commitment, terms, facts } = worldOf(plan);
@@ -125,7 +125,7 @@ test("property: late and deleted usage is billed as new − billed, and billing 
   );
 });
 
-test("property: what a period earns is what it bills and what lapses", () => {
+test("property: revenue of a period is its billing plus breakage", () => {
   fc.assert(
     fc.property(anyPlan, fc.constantFrom("HALF_UP" as const, "HALF_EVEN" as const), (plan, rounding) => {
       const { commitment, terms, facts } = worldOf(plan);

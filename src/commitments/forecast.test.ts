@@ -30,7 +30,7 @@ function forecastOf(value: string, facts: readonly DailyUsage[], method: Forecas
 }
 
 describe("a forecast from January to the end of March", () => {
-  test("flat: 31 of 31 days go on as 28 and 31 more; the rest is trued up", () => {
+  test("flat: the average of the 31 observed days continues for 28 and 31 days; the rest is a true-up", () => {
     const expected = forecastOf("100", [used("2026-01-02", "31")]);
     assert.equal(exactText(expected.consumed), "31");
     assert.equal(exactText(expected.expectedConsumed), "90");
@@ -45,19 +45,19 @@ describe("a forecast from January to the end of March", () => {
     assert.deepEqual([formatMoney(expected.trueUp), expected.exhaustedBy], ["10.00", null]);
   });
 
-  test("it tells when the value is used up and what overage comes to", () => {
+  test("has the day on which the value is used up, and the overage", () => {
     const expected = forecastOf("59", [used("2026-01-02", "31")]);
     assert.equal(formatDay(expected.exhaustedBy ?? 0), "2026-03-01");
     assert.equal(formatMoney(expected.overage), "62.00");
     assert.equal(formatMoney(expected.trueUp), "0.00");
   });
 
-  test("usage of today is left out: the day is not over", () => {
+  test("leaves out usage of today, for the day is not over", () => {
     const withToday = [used("2026-01-02", "31"), used("2026-02-01", "500")];
     assert.deepEqual(forecastOf("100", withToday), forecastOf("100", [used("2026-01-02", "31")]));
   });
 
-  test("trend: the line that fits 1, 2, 3 … goes on as 32, 33 …", () => {
+  test("trend: the line through 1, 2, 3 … continues as 32, 33 …", () => {
     const rising = Array.from({ length: 31 }, (_, index) => ({
       ...used("2026-01-01", String(index + 1)),
       day: january.start + index,
@@ -74,7 +74,7 @@ describe("a forecast from January to the end of March", () => {
     assert.equal(exactText(forecastOf("10000", rising, "TREND").expectedConsumed), "4095");
   });
 
-  test("a falling trend ends at nothing, never below", () => {
+  test("ends a falling trend at zero", () => {
     const falling = [used("2026-01-01", "100"), used("2026-01-02", "50")];
     const later = expectedUsage(
       falling,
@@ -84,7 +84,7 @@ describe("a forecast from January to the end of March", () => {
     assert.ok(later.every(({ quantity }) => quantity.numerator === 0n));
   });
 
-  test("one observed day has no trend", () => {
+  test("has no trend from one observed day", () => {
     const first = { start: january.start, end: january.start + 1 };
     const next = expectedUsage(
       [used("2026-01-01", "7")],

@@ -43,15 +43,15 @@ export async function usageOfContracts(
   const contractIds = [...new Set([...metered, ...followed].map((term) => term.contractId))];
   if (contractIds.length === 0) return new Map();
   const records = await commitmentsOfContracts(tx, merchant.id, contractIds, cutoff);
-  const all = await changesOfContracts(tx, merchant.id, contractIds, cutoff);
-  const counts = cutoff === null ? () => true : recordedBefore(cutoff);
-  const known = commitmentsAsOf(
+  const everyChange = await changesOfContracts(tx, merchant.id, contractIds, cutoff);
+  const isRecorded = cutoff === null ? () => true : recordedBefore(cutoff);
+  const asOfCutoff = commitmentsAsOf(
     records.map(({ commitment }) => commitment),
-    all,
-    counts,
+    everyChange,
+    isRecorded,
   );
-  const commitments = Map.groupBy(known, ({ contractId }) => contractId);
-  const changes = all.filter(counts);
+  const commitments = Map.groupBy(asOfCutoff, ({ contractId }) => contractId);
+  const changes = everyChange.filter(isRecorded);
   const formerTerms = [...followed, ...(await termsNamedBefore({ tx, merchant }, [...metered, ...followed], changes))];
   const everyTerm = [...metered, ...formerTerms];
   const correctionsByTerm = Map.groupBy(corrections, ({ billingTermId }) => billingTermId);

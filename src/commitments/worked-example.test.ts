@@ -57,7 +57,7 @@ const total = (computed: ReturnType<typeof computeAllPeriods>) =>
   );
 
 describe("the worked example, invoice by invoice", () => {
-  test("a: March goes 75,000 calls beyond the commitment", () => {
+  test("a: March is 75,000 calls above the commitment", () => {
     const computed = computeAllPeriods(example(), terms, [january, february, marchA]);
     assert.deepEqual(shown(computed.lines), [
       ...beforeMarch,
@@ -78,7 +78,7 @@ describe("the worked example, invoice by invoice", () => {
     assert.equal(total(computed), "1725.00");
   });
 
-  test("b: March uses less, and the rest is trued up", () => {
+  test("b: March is below the commitment, and the rest is a true-up", () => {
     const computed = computeAllPeriods(example(), terms, [january, february, marchB]);
     assert.deepEqual(shown(computed.lines), [
       ...beforeMarch,
@@ -92,7 +92,7 @@ describe("the worked example, invoice by invoice", () => {
     );
   });
 
-  test("the step's units, prices and days stand on the lines, and every amount is explained", () => {
+  test("lines show units, prices and days of the step, and every amount is explained", () => {
     const { lines } = computeAllPeriods(example(), terms, [january, february, marchB]);
     const [, first, , second, third] = lines;
     assert.deepEqual([first?.quantity, first?.unitPrice, first?.billingTermId], ["40000", "0.01", "a"]);
@@ -109,7 +109,7 @@ describe("the worked example, invoice by invoice", () => {
     });
   });
 
-  test("1,000 late calls of January move the commitment on: each line gets new − billed", () => {
+  test("1,000 late calls of January shift the drawdown: each line is new less billed", () => {
     const before = computeAllPeriods(example(), terms, [january, february, marchB]);
     const after = computeAllPeriods(example(), terms, [january, february, marchB, used("2026-01-31", "1000")]);
     const through = before.periods[0]?.computation.period.end ?? 0;

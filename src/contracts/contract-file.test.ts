@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPdf, safeFileName } from "./contract-file.ts";
 
-test("FIL-U2: a PDF says so and begins as one, at its very first byte", () => {
+test("FIL-U2: a PDF has that media type, and its first bytes are those of one", () => {
   const pdf = (text: string, contentType = "application/pdf") => isPdf({ bytes: Buffer.from(text), contentType });
   assert.ok(pdf("%PDF-1.7\n"));
   assert.ok(pdf("%PDF-1.7\n", "Application/PDF"));

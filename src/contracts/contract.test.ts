@@ -41,7 +41,7 @@ const contract: Contract = {
 const codes = (before: Contract, patch: Partial<Parameters<typeof patched>[1]>) =>
   checkPatched(before, patched(before, { externalIds: [], ...patch })).map((issue) => `${issue.path} ${issue.code}`);
 
-test("absent fields stay, null clears", () => {
+test("absent fields keep their value, null clears", () => {
   assert.deepEqual(patched(contract, { externalIds: [] }), contract);
   const cleared = patched(contract, { externalIds: [], end: null, poNumber: null, closeDate: null });
   assert.deepEqual([cleared.end, cleared.poNumber, cleared.closeDate], [null, null, null]);
@@ -58,14 +58,14 @@ test("external ids are set by source type and never removed", () => {
   ]);
 });
 
-test("one day is a span, an end before the start is not", () => {
+test("a contract of one day is valid, an end before the start is not", () => {
   const day = dayOf(2026, 1, 31);
   assert.deepEqual(checkFields({ start: day, end: day + 1, externalIds: [] }), []);
   const [issue] = checkFields({ start: day, end: day, externalIds: [] });
   assert.equal(issue?.path, "/endDate");
 });
 
-test("the currency is fixed by the first priced term, and by approval", () => {
+test("the currency is locked by the first priced term, and by approval", () => {
   assert.deepEqual(codes(contract, { currency: "EUR" }), []);
   const priced = { ...contract, termsStart: dayOf(2026, 1, 1) };
   assert.deepEqual(codes(priced, { currency: "EUR" }), ["/currency INVALID_CONTRACT_STATE"]);
@@ -75,13 +75,13 @@ test("the currency is fixed by the first priced term, and by approval", () => {
   ]);
 });
 
-test("the customer is fixed by approval", () => {
+test("the customer is locked by approval", () => {
   const customerId = "0198c0de-0000-7000-8000-000000000003";
   assert.deepEqual(codes({ ...contract, status: "PROCESSED" }, { customerId }), []);
   assert.deepEqual(codes({ ...contract, status: "APPROVED" }, { customerId }), ["/customerId INVALID_CONTRACT_STATE"]);
 });
 
-test("the allocation of the price is fixed by approval", () => {
+test("the allocation method is locked by approval", () => {
   const patch = { allocationMethod: "RELATIVE_SSP" } as const;
   assert.deepEqual(codes({ ...contract, status: "PROCESSED" }, patch), []);
   assert.deepEqual(codes({ ...contract, status: "APPROVED" }, patch), ["/allocationMethod INVALID_CONTRACT_STATE"]);
@@ -94,7 +94,7 @@ test("the end may move to the last invoiced day, not before it", () => {
   assert.deepEqual(codes(invoiced, { end: null }), []);
 });
 
-test("all rejections are told at once", () => {
+test("all issues are listed at once", () => {
   const approved: Contract = {
     ...contract,
     status: "APPROVED",

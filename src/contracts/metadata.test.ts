@@ -3,21 +3,21 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { isTooLarge, keysOfWrongLength, type Metadata, mergeMetadata, metadataBytes } from "./metadata.ts";
 
-test("a value sets or replaces its key, null removes it, keys left out stay", () => {
+test("a value sets or replaces its key, null removes it, other keys stay", () => {
   const merged = mergeMetadata({ kept: 1, replaced: 2, removed: 3 }, { replaced: "two", removed: null, added: [4] });
   assert.deepEqual(merged, { kept: 1, replaced: "two", added: [4] });
 });
 
-test("a nested object replaces the old one, with its nulls", () => {
+test("a nested object replaces the old one, nulls inside it are kept", () => {
   assert.deepEqual(mergeMetadata({ a: { x: 1, y: 2 } }, { a: { x: null } }), { a: { x: null } });
 });
 
-test("nothing becomes an empty object, never null", () => {
+test("absent metadata is an empty object, never null", () => {
   assert.deepEqual(mergeMetadata(null, {}), {});
   assert.deepEqual(mergeMetadata({ a: 1 }, { a: null, missing: null }), {});
 });
 
-test("keys that objects inherit are ordinary keys", () => {
+test("keys such as __proto__ and toString are ordinary keys", () => {
   assert.deepEqual(mergeMetadata({ a: 1 }, { constructor: "ACME", toString: 1 }), {
     a: 1,
     constructor: "ACME",
@@ -38,14 +38,14 @@ for (const character of ["a", "é", "€", "😀", '"', "\n", "\u0001"]) {
   });
 }
 
-test("removals pass whatever is left; a smaller value that leaves too much does not", () => {
+test("removals are accepted at any size; a smaller value that leaves too much is not", () => {
   const stored = { a: "x".repeat(20_000), b: 1 };
   assert.equal(isTooLarge(mergeMetadata(stored, { b: null }), { b: null }), false);
   const smaller = { a: "x".repeat(19_000) };
   assert.equal(isTooLarge(mergeMetadata(stored, smaller), smaller), true);
 });
 
-test("a key needs 1 to 255 characters to be set, not to be removed", () => {
+test("a key needs 1 to 255 characters to be set, and none to be removed", () => {
   const patch = { "": 1, ["😀".repeat(255)]: 1, ["x".repeat(256)]: 1, ["y".repeat(256)]: null, ok: 1 };
   assert.deepEqual(keysOfWrongLength(patch), ["", "x".repeat(256)]);
 });
@@ -56,7 +56,7 @@ const objects: fc.Arbitrary<Metadata> = fc.dictionary(
   { noNullPrototype: true },
 );
 
-test("property: merging one after the other is merging the last word on every key", () => {
+test("property: two merges equal one merge with the later value of each key", () => {
   fc.assert(
     fc.property(objects, objects, objects, (stored, first, second) => {
       assert.deepEqual(

@@ -49,7 +49,7 @@ const unprocessed = (each: Contract) => readiness.unprocessed(each, rules);
 const missingTerms: BlockReason = { code: "MISSING_TERMS", message: "Add a billing term." };
 const missingPob: BlockReason = { code: "MISSING_POB", message: "Add a performance obligation." };
 
-test("a contract is NEW until billing terms have reported, whatever others say", () => {
+test("a contract is NEW until its terms have been checked, whatever other checks report", () => {
   assert.equal(withReadiness(contract).status, "NEW");
   const reports = [{ source: "revenue", reasons: [missingPob] }];
   const still = withReadiness({ ...contract, customerId: null, reports });
@@ -57,7 +57,7 @@ test("a contract is NEW until billing terms have reported, whatever others say",
   assert.deepEqual(still.blockReasons, []);
 });
 
-test("without any reason it is PROCESSED", () => {
+test("without any block reason it is PROCESSED", () => {
   const reports = [
     { source: "billing-terms", reasons: [] },
     { source: "revenue", reasons: [] },
@@ -65,7 +65,7 @@ test("without any reason it is PROCESSED", () => {
   assert.equal(withReadiness({ ...contract, reports }).status, "PROCESSED");
 });
 
-test("all reasons are found at once, its own first", () => {
+test("all block reasons are listed at once, those of the contract first", () => {
   const reports = [
     { source: "billing-terms", reasons: [missingTerms] },
     { source: "revenue", reasons: [missingPob] },
@@ -78,7 +78,7 @@ test("all reasons are found at once, its own first", () => {
   );
 });
 
-test("a reason that is gone unblocks", () => {
+test("when the last block reason is gone the contract is unblocked", () => {
   const blocked = withReadiness({ ...contract, reports: [{ source: "billing-terms", reasons: [missingTerms] }] });
   assert.equal(blocked.status, "BLOCKED");
   const reports = withReport(blocked.reports, { source: "billing-terms", reasons: [] });
@@ -87,14 +87,14 @@ test("a reason that is gone unblocks", () => {
   assert.deepEqual(processed.blockReasons, []);
 });
 
-test("APPROVED never leaves, and shows no reasons", () => {
+test("APPROVED is final, and shows no block reasons", () => {
   const reports = [{ source: "billing-terms", reasons: [missingTerms] }];
   const approved = withReadiness({ ...contract, status: "APPROVED", reports });
   assert.equal(approved.status, "APPROVED");
   assert.deepEqual(approved.blockReasons, []);
 });
 
-test("a report replaces the one of its source and keeps the others, ordered by source", () => {
+test("a report replaces the earlier one of its source and keeps the others, ordered by source", () => {
   const first = withReport([], { source: "revenue", reasons: [missingPob] });
   const second = withReport(first, { source: "billing-terms", reasons: [missingTerms] });
   const third = withReport(second, { source: "revenue", reasons: [] });
@@ -121,18 +121,18 @@ test("PROCESSING lasts until it is processed, whatever changes meanwhile", () =>
   );
 });
 
-test("a processed contract without terms is BLOCKED for want of them, not NEW", () => {
+test("a processed contract without terms is BLOCKED for that reason, not NEW", () => {
   const ended = processed(processing({ ...contract, file }, "job-1"), []);
   assert.deepEqual([ended.status, ended.blockReasons.map(({ code }) => code)], ["BLOCKED", ["MISSING_TERMS"]]);
 });
 
-test("a new file that nobody is to read takes back what was said of the old one", () => {
+test("a new file that is not to be processed removes the reasons of the old file", () => {
   const blocked = processed(processing(ready, "job-1"), [unreadable]);
   assert.equal(unprocessed(blocked).status, "PROCESSED");
   assert.equal(unprocessed(processing(contract, "job-1")).status, "NEW");
 });
 
-test("a reason of a file that is gone counts until the next check", () => {
+test("a reason of a deleted file counts until the next check", () => {
   const blocked = processed(processing(ready, "job-1"), [unreadable]);
   const checked = withReadiness({ ...blocked, file: null });
   assert.deepEqual([checked.status, checked.blockReasons], ["PROCESSED", []]);
@@ -145,7 +145,7 @@ test("an APPROVED contract is processed and stays APPROVED", () => {
   assert.deepEqual([ended.status, ended.awaitsJob, ended.blockReasons], ["APPROVED", false, []]);
 });
 
-test("an obligation without a category blocks where the merchant requires one, as the rule is at the check", () => {
+test("an obligation without a category blocks where the merchant requires one at the time of the check", () => {
   const ofTerms = [{ source: "billing-terms", reasons: [] }];
   const before = {
     ...contract,

@@ -10,7 +10,7 @@ const entry = (ref: string, method?: string): LinkEntry => ({
 });
 const card = { id: "pm_1", type: "CREDIT_CARD" } as const;
 
-test("a new link waits for its default; a chosen one is stored at once, its type later", () => {
+test("a new link has no default method yet; a chosen one is stored at once, its type later", () => {
   assert.equal(relinked(undefined, "c", entry("cus_1")).defaultMethod, null);
   const chosen = relinked(undefined, "c", entry("cus_1", "pm_1"));
   assert.deepEqual(chosen.defaultMethod, { id: "pm_1", type: null, origin: "REQUEST" });
@@ -18,14 +18,14 @@ test("a new link waits for its default; a chosen one is stored at once, its type
   assert.equal(resolved(chosen, undefined).defaultMethod, null);
 });
 
-test("the same reference keeps the default, another one clears it", () => {
+test("the same reference keeps the default method, another one clears it", () => {
   const linked = resolved(relinked(undefined, "c", entry("cus_1")), card);
   assert.deepEqual(relinked(linked, "c", entry("cus_1")), linked);
   const repointed = relinked(linked, "c", entry("cus_2"));
   assert.deepEqual([repointed.defaultMethod, repointed.revision], [null, linked.revision + 1]);
 });
 
-test("every decision has a revision of its own, also when it leads back to the first reference", () => {
+test("every change has a revision of its own, also back to the first reference", () => {
   const first = relinked(undefined, "c", entry("cus_1"));
   const second = relinked(first, "c", entry("cus_2"));
   const third = relinked(second, "c", entry("cus_1"));
@@ -37,7 +37,7 @@ test("an answer that changes nothing leaves the link as it is", () => {
   assert.equal(resolved(linked, card), linked);
 });
 
-test("a reference that could mean another address is rejected", () => {
+test("a reference that could form another URL is rejected", () => {
   for (const ref of ["cus_1", "CUST-001", "a.b:c"]) assert.equal(entryProblem(entry(ref, ref)), undefined, ref);
   for (const ref of ["", " ", "..", "../x", "a/b", "a?b", "a b", "é", "x".repeat(256)]) {
     assert.match(entryProblem(entry(ref)) ?? "", /^INVALID_REFERENCE: processorCustomerRef /, ref);
@@ -45,6 +45,6 @@ test("a reference that could mean another address is rejected", () => {
   }
 });
 
-test("only the end of a reference is ever shown", () => {
+test("only the last characters of a reference are shown", () => {
   assert.equal(masked("cus_secret1234"), "…1234");
 });

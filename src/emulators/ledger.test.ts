@@ -8,7 +8,7 @@ const customer = (id: string, version = 1, name = "Globex", externalId: string |
 };
 const message = (...records: readonly object[]) => ({ type: "sync.records", timestamp: "", data: { records } });
 
-test("each record gets an id of its own and keeps it; one that has an id keeps that", () => {
+test("each record gets an id and keeps it; a record with an id keeps that", () => {
   const first = take(empty, message(customer("a"), customer("b", 1, "Initech", "C-7"), customer("c")));
   assert.deepEqual(first.answer, {
     status: 200,
@@ -26,7 +26,7 @@ test("each record gets an id of its own and keeps it; one that has an id keeps t
   assert.equal(empty.size, 0);
 });
 
-test("a record that asks for it is not taken, with the reason that it gives", () => {
+test("a record that asks for a rejection is rejected with its reason", () => {
   const asked = message(
     customer("a", 1, "Globex [reject: No such currency]"),
     customer("b", 1, "[reject]"),
@@ -43,7 +43,7 @@ test("a record that asks for it is not taken, with the reason that it gives", ()
   });
 });
 
-test("a message without records is answered, and what is no message is 400 with nothing taken", () => {
+test("a message without records is answered, and an invalid one is 400", () => {
   assert.deepEqual(take(empty, { type: "sync.test", data: {} }).answer, { status: 200, body: { results: [] } });
   for (const wrong of [null, [], "text", {}, { type: "x" }, message({}), { type: "x", data: { records: {} } }]) {
     const step = take(empty, wrong);

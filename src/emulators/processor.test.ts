@@ -18,7 +18,7 @@ for (const [reference, expected] of [
 }
 
 for (const reference of ["", "cus_1", "cus_gold_1", "cus_card_", "card_globex", "cus_card_a/b"]) {
-  test(`there is no account ${JSON.stringify(reference)}`, () => {
+  test(`the account ${JSON.stringify(reference)} does not exist`, () => {
     assert.equal(accountByReference(reference), undefined);
   });
 }

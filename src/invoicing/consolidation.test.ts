@@ -24,17 +24,17 @@ const taxOf = (...categories: TaxCategory[]) => ({
 });
 const grouped = (...parts: DatedPart[]) => documentsOf(parts).map((own) => own.map(({ draft }) => draft.id).join(""));
 
-test("documents have the invoices of one key, in the order given; without a key each is alone", () => {
+test("invoices with one key are one document, in the given order; without a key each is alone", () => {
   const parts = [part("a", "x"), part("b", null), part("c", "y"), part("d", "x"), part("e", null)];
   assert.deepEqual(grouped(...parts), ["ad", "b", "c", "e"]);
 });
 
-test("what is outside the scope of tax is on a document of its own", () => {
+test("an invoice outside the scope of tax is on a document of its own", () => {
   const parts = [part("a", "x", { tax: taxOf("O") }), part("b", "x", { tax: taxOf("S", "E") }), part("c", "x")];
   assert.deepEqual(grouped(...parts, part("d", "x", { tax: taxOf("O") })), ["ad", "bc"]);
 });
 
-test("usage that was waited for, and what is dated otherwise, is on another document", () => {
+test("usage after its days of grace, and an invoice with another date, are on another document", () => {
   const invoice = part("a", "x").draft.invoice;
   const waited = part("b", "x", { invoice: { ...invoice, readyOn: 13 } });
   const late = { ...part("c", "x"), dueDate: 43 };

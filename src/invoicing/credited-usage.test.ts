@@ -53,7 +53,7 @@ for (const [what, owed, billed, expected] of [
   });
 }
 
-test("lines that give back of the same share what is left, and what is billed along with them", () => {
+test("lines that credit one line share its rest, with the lines billed beside them", () => {
   const owed = [owedOf(-70), owedOf(50), owedOf(-70)];
   assert.deepEqual(totals(withinCreditable(owed, [billedOf(100, 60)], () => true).outstanding), [
     "-70.00",
@@ -62,7 +62,7 @@ test("lines that give back of the same share what is left, and what is billed al
   ]);
 });
 
-test("what was written off is credited to nobody, and lost no more as far as it is not owed", () => {
+test("a written-off amount is not credited, and is no longer bad debt as far as it is not owed", () => {
   const isSame = () => true;
   const split = (owed: number, ...billed: ReturnType<typeof billedOf>[]) => {
     const { outstanding, writtenOff } = withinCreditable([owedOf(owed)], billed, isSame);

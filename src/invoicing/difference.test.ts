@@ -53,19 +53,19 @@ const monthly = termOf({ interval: "MONTH", end: null });
 const datesOf = (invoices: readonly PlannedInvoice[]) => invoices.map(({ issueDate }) => formatDay(issueDate));
 const today = day("2026-02-10");
 
-describe("what a regeneration does", () => {
-  test("what is planned up to today is due, the next date is a draft, what comes later is nothing yet", () => {
+describe("a regeneration", () => {
+  test("issues planned invoices up to today, drafts the next date, and leaves later ones", () => {
     const { due, draftsToAdd } = run([monthly, termOf({ id: "later", start: day("2026-06-01") })], empty, today);
     assert.deepEqual(datesOf(due.map(({ invoice }) => invoice)), ["2026-01-01", "2026-02-01"]);
     assert.deepEqual(datesOf(draftsToAdd), ["2026-03-01"]);
   });
 
-  test("invoices of the same next date are all drafts", () => {
+  test("drafts all invoices of the next date", () => {
     const { draftsToAdd } = run([monthly, termOf({ ...monthly, id: "other", invoiceGroup: "b" })], empty, today);
     assert.deepEqual(datesOf(draftsToAdd), ["2026-03-01", "2026-03-01"]);
   });
 
-  test("a draft whose day has come is issued under its id and is a draft no more", () => {
+  test("issues a draft whose day has come under its id", () => {
     const before = applied(empty, run([monthly], empty, today));
     const { due, draftIdsToRemove, draftsToAdd } = run([monthly], before, day("2026-03-01"));
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe("what a regeneration does", () => {
     ["description", { description: "Other" }],
     ["quantity", flat("1200", { quantity: "2" })],
   ] as const) {
-    test(`a draft follows a new ${name} under its id`, () => {
+    test(`updates a draft with a new ${name} under its id`, () => {
       const before = applied(empty, run([monthly], empty, today));
       const { draftsToChange, ...rest } = run([{ ...monthly, ...parts }], before, today);
       assert.deepEqual(
@@ -94,12 +94,12 @@ describe("what a regeneration does", () => {
     });
   }
 
-  test("a term that is gone takes its draft along and nothing that is issued", () => {
+  test("deletes the draft of a deleted term and nothing issued", () => {
     const before = applied(empty, run([monthly], empty, today));
     assert.deepEqual(run([], before, today), { ...nothing, draftIdsToRemove: before.drafts.map(({ id }) => id) });
   });
 
-  test("a line that joins an invoice that is issued already gets an invoice of its own", () => {
+  test("makes another invoice for a line whose invoice is already issued", () => {
     const before = applied(empty, run([monthly], empty, today));
     const { due } = run([monthly, { ...monthly, id: "late" }], before, today);
     assert.deepEqual(
@@ -108,7 +108,7 @@ describe("what a regeneration does", () => {
     );
   });
 
-  test("a manual invoice is drafted beside what comes next, however far ahead it is", () => {
+  test("drafts a manual invoice beside the next one, on any later date", () => {
     const later = termOf({ ...monthly, id: "later", start: day("2027-06-03") });
     const dates = (invoiceGroup: string) => {
       const { draftsToAdd } = run([monthly, { ...later, invoiceGroup }], empty, today);
@@ -118,7 +118,7 @@ describe("what a regeneration does", () => {
     assert.deepEqual(dates("other"), [null]);
   });
 
-  test("lines are distinguished by term, type, first day and seat amendment", () => {
+  test("identifies lines by term, type, first day and seat amendment", () => {
     const key: LineKey = { billingTermId: "a", type: "FLAT", start: 1, amendmentId: null };
     const others = [
       { ...key, billingTermId: "b" },
@@ -136,7 +136,7 @@ const severalTerms = fc
 const days = fc.integer({ min: day("2025-01-01"), max: day("2027-12-31") });
 const growingDays = fc.array(days, { minLength: 1, maxLength: 5 }).map((each) => each.toSorted((a, b) => a - b));
 
-test("property: doing it twice changes nothing the second time", () => {
+test("property: a second regeneration changes nothing", () => {
   fc.assert(
     fc.property(severalTerms, growingDays, (terms, moments) => {
       let stored = empty;
@@ -148,7 +148,7 @@ test("property: doing it twice changes nothing the second time", () => {
   );
 });
 
-test("property: what is issued is never billed again, whatever is added, taken out or changed in price", () => {
+test("property: issued lines are never billed again, whatever is added, deleted or changed in price", () => {
   fc.assert(
     fc.property(severalTerms, growingDays, fc.infiniteStream(fc.nat(5)), (terms, moments, choices) => {
       let stored = empty;
@@ -165,7 +165,7 @@ test("property: what is issued is never billed again, whatever is added, taken o
   );
 });
 
-test("property: going step by step or in one leap, and in any order of terms, ends in the same", () => {
+test("property: many small steps and one large step, in any order of terms, end with the same invoices", () => {
   fc.assert(
     fc.property(severalTerms, growingDays, (terms, moments) => {
       const last = moments.at(-1) ?? 0;
@@ -180,7 +180,7 @@ test("property: going step by step or in one leap, and in any order of terms, en
   );
 });
 
-test("property: deleting what was just added restores the drafts, and nothing of it was issued", () => {
+test("property: deleting what was just added restores the drafts, if nothing of it was issued", () => {
   fc.assert(
     fc.property(severalTerms, anyTerm, days, fc.integer({ min: 1, max: 400 }), (terms, drawn, now, ahead) => {
       const end = drawn.end === null ? null : drawn.end - drawn.start + now + ahead;
@@ -199,7 +199,7 @@ test("property: deleting what was just added restores the drafts, and nothing of
   );
 });
 
-test("property: issued and drafts together are the plan", () => {
+test("property: issued invoices and drafts together equal the plan", () => {
   fc.assert(
     fc.property(severalTerms, days, (terms, now) => {
       const { issued, drafts } = applied(empty, run(terms, empty, now));
@@ -215,7 +215,7 @@ test("property: issued and drafts together are the plan", () => {
   );
 });
 
-test("property: drafted only, the plan is drafts beside what is issued; twice changes nothing, and settling issues what is due", () => {
+test("property: a regeneration without issuing drafts the plan; a second one changes nothing, and issuing then issues what is due", () => {
   fc.assert(
     fc.property(severalTerms, days, days, (terms, first, second) => {
       const now = Math.max(first, second);

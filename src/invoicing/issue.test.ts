@@ -29,7 +29,7 @@ const [invoice] = planInvoices([termOf()], context, { through: day("2026-01-01")
 const planned: PlannedInvoice = required(invoice, "the planned invoice");
 const [line] = planned.lines;
 
-describe("the dates of an invoice that is made", () => {
+describe("the dates of an issued invoice", () => {
   for (const [name, today, closed, late, issue, due] of [
     ["on its day", "2026-01-01", null, "PLANNED", "2026-01-01", "2026-01-31"],
     ["on its day", "2026-01-01", "2025-12", "TODAY", "2026-01-01", "2026-01-31"],
@@ -67,7 +67,7 @@ describe("the dates of an invoice that is made", () => {
   });
 });
 
-describe("the hash over an issued invoice", () => {
+describe("the content hash of an issued invoice", () => {
   const content: IssuedContent = {
     invoiceNumber: "INV-000001",
     customerId: "customer",
@@ -116,7 +116,7 @@ describe("the hash over an issued invoice", () => {
     });
   }
 
-  test("changes with the tax of a line, a row of the tax table and the parties, in whatever order the database has them", () => {
+  test("changes with the tax of a line, a row of the tax table and the parties, in any order from the database", () => {
     const { parties } = documentOf({ lines: [{ name: "Platform", net: "1200.00" }] });
     const { lines, taxLines } = documentOf({ lines: [{ name: "Platform", net: "1200.00" }] });
     const tax = lines.map(({ category, taxRate: rate, tax }) => ({ category, rate, tax }));
@@ -137,7 +137,7 @@ describe("the hash over an issued invoice", () => {
     assert.equal(new Set(hashes).size, hashes.length);
   });
 
-  test("tells where one field ends and the next begins, and in which order lines stand", () => {
+  test("depends on where a field ends and on the order of lines", () => {
     const shifted = { ...content, customerId: "custome", contractId: "rcontract" };
     assert.notDeepEqual(contentHash(shifted), contentHash(content));
     const two = [["a"], ["b"]];
@@ -146,7 +146,7 @@ describe("the hash over an issued invoice", () => {
   });
 });
 
-describe("the entry of an issued invoice", () => {
+describe("the journal entry of an issued invoice", () => {
   const ids = { entryId: "entry", invoiceId: "invoice", contractId: "contract", customerId: "customer" };
   const entryOf = (total: bigint, tax = 0n) => {
     const totals = {
@@ -158,7 +158,7 @@ describe("the entry of an issued invoice", () => {
     return issueEntry({ ...ids, issueDate: day("2026-01-01"), totals, categoryLiabilities: [] });
   };
 
-  test("the customer owes it all; what is not tax is owed in service", () => {
+  test("debits the receivable with the total, and credits contract liability without the tax", () => {
     const entry = required(entryOf(11_900n, 1_900n), "the entry");
     assertBalanced(entry);
     assert.deepEqual(
@@ -175,12 +175,12 @@ describe("the entry of an issued invoice", () => {
     );
   });
 
-  test("without tax there is no line for it, and over zero there is no entry", () => {
+  test("has no tax line without tax, and there is no entry for 0.00", () => {
     assert.equal(entryOf(100n)?.lines.length, 2);
     assert.equal(entryOf(0n), null);
   });
 
-  test("lines that come to zero together move what differs by account, and their tax", () => {
+  test("with lines that sum to zero moves the difference between accounts, and their tax", () => {
     const zero = { subtotal: money(0n, "USD"), discountTotal: money(0n, "USD"), total: money(0n, "USD") };
     const about = { entryId: "entry", invoiceId: "invoice", contractId: "contract", customerId: "customer" };
     const issued = { ...about, issueDate: day("2026-01-01") };

@@ -34,20 +34,20 @@ function carried(invoice: PlannedInvoice, taxed?: LineType) {
   return [invoices.map(({ lines }) => shown(lines)), shown(credits)];
 }
 
-describe("what an invoice can carry", () => {
-  test("credits that it has room for stay on it", () => {
+describe("credits on an invoice", () => {
+  test("stay on it where its charges cover them", () => {
     assert.deepEqual(carried(invoiceOf(["USAGE", 50_00], ["LATE_USAGE", -50_00])), [
       [["USAGE 50.00", "LATE_USAGE -50.00"]],
       [],
     ]);
   });
 
-  test("what usage credits beyond it is credited, and what a bill takes off for a replaced term stays", () => {
+  test("of usage beyond its charges become a credit memo, those of a replaced term stay", () => {
     const invoice = invoiceOf(["FLAT", 100_00], ["ADJUSTMENT", -100_00], ["LATE_USAGE", -500_00]);
     assert.deepEqual(carried(invoice), [[["FLAT 100.00", "ADJUSTMENT -100.00"]], ["LATE_USAGE -500.00"]]);
   });
 
-  test("days that end earlier than they were billed are credited the difference", () => {
+  test("of days that end earlier than billed are the difference", () => {
     const invoice = invoiceOf(["LATE_USAGE", 71_43], ["LATE_USAGE", -100_00], ["LATE_USAGE", -200_00]);
     const [from, shortened, whole, next] = ["2026-02-01", "2026-02-21", "2026-03-01", "2026-04-01"].map(day);
     const periods = [
@@ -65,12 +65,12 @@ describe("what an invoice can carry", () => {
     ]);
   });
 
-  test("prepaid value that is applied stays with its usage", () => {
+  test("by applied prepaid value stay with its usage", () => {
     const invoice = invoiceOf(["USAGE", 30_00], ["PREPAID_APPLIED", -30_00], ["OVERAGE", -1_00]);
     assert.deepEqual(carried(invoice), [[["USAGE 30.00", "PREPAID_APPLIED -30.00"]], ["OVERAGE -1.00"]]);
   });
 
-  test("a prepayment with more tax than its usage is billed anew as the usage is, and the first bill of it is credited", () => {
+  test("of a prepayment with more tax than its usage: the prepayment is billed again taxed like the usage, and the first bill is credited", () => {
     const invoice = invoiceOf(["USAGE", 60_00], ["PREPAID_APPLIED", -60_00]);
     const period = { start: day("2026-01-01"), end: day("2026-04-01") };
     const paid = { itemId: "taxed", prepaidBy: { billingTermId: "primary", period } };
@@ -95,7 +95,7 @@ describe("what an invoice can carry", () => {
     );
   });
 
-  test("what a period credits stays as far as the same period charges anew, so that a credit memo has the rest alone", () => {
+  test("of a period stay up to the new charges of that period, and a credit memo has the rest", () => {
     const corrected = (invoice: PlannedInvoice) => ({
       ...invoice,
       lines: invoice.lines.map((line) => ({ ...line, isCorrection: line.type !== "FLAT" })),
@@ -121,7 +121,7 @@ describe("what an invoice can carry", () => {
     ]);
   });
 
-  test("a credit at a higher rate of tax than the lines beside it has less room", () => {
+  test("at a higher tax rate than the lines beside them have less room", () => {
     const invoice = invoiceOf(["USAGE", 110_00], ["LATE_USAGE", -100_00]);
     assert.deepEqual(carried(invoice), [[["USAGE 110.00", "LATE_USAGE -100.00"]], []]);
     assert.deepEqual(carried(invoice, "LATE_USAGE"), [[["USAGE 110.00"]], ["LATE_USAGE -100.00"]]);
@@ -131,7 +131,7 @@ describe("what an invoice can carry", () => {
     ]);
   });
 
-  test("an invoice of credits alone is none", () => {
+  test("alone make no invoice", () => {
     assert.deepEqual(carried(invoiceOf(["LATE_USAGE", -5_00])), [[], ["LATE_USAGE -5.00"]]);
   });
 });

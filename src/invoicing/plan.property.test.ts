@@ -83,7 +83,7 @@ function issuedBy(term: BillingTerm, today: Day, before: IssuedEnds = new Map())
   return { lines, ends, invoicedThrough };
 }
 
-test("property: lines cover a term that changes without a gap or an overlap, and add up to its charges", () => {
+test("property: lines cover a changed term without gap or overlap, and sum to its charges", () => {
   fc.assert(
     fc.property(changedTerm, (term) => {
       const lines = linesOf(term);
@@ -121,7 +121,7 @@ test("property: edits in any order give the same plan", () => {
   );
 });
 
-test("property: an amendment that is deleted before anything counts it restores the plan", () => {
+test("property: deleting an amendment before anything of it is invoiced restores the plan", () => {
   fc.assert(
     fc.property(changedTerm, fc.nat(1100), fc.integer({ min: 1, max: 40 }), (term, at, quantity) => {
       fc.pre(term.seatConfig !== null);
@@ -145,7 +145,7 @@ const patches: fc.Arbitrary<TermPatch> = fc.oneof(
   fc.constant({ discounts: [{ type: "PERCENTAGE" as const, amount: "0.25", note: null, start: null, last: null }] }),
 );
 
-test("property: a patch after issue never changes an issued line, and the rest is planned from where it ends", () => {
+test("property: a patch after issue changes no issued line, and the rest is planned from its end", () => {
   fc.assert(
     fc.property(
       changedTerm,
@@ -205,7 +205,7 @@ test("property: terminating on the existing end changes nothing", () => {
   );
 });
 
-test("a term whose short last period was issued bills exactly the rest once it is extended", () => {
+test("a term extended after its short last period was issued bills exactly the rest", () => {
   const short = termOf({ price: flatPrice("310"), interval: "MONTH", end: day("2026-01-11") });
   const { ends } = issuedBy(short, day("2026-01-01"));
   const lines = linesOf({ ...short, end: day("2026-03-01") }, ends);
@@ -219,7 +219,7 @@ test("a term whose short last period was issued bills exactly the rest once it i
   );
 });
 
-test("property: extended after issue, a term bills in all what it would have billed", () => {
+test("property: a term extended after issue bills in total what it would have billed from the start", () => {
   fc.assert(
     fc.property(changedTerm, fc.nat(400), fc.integer({ min: 1, max: 400 }), (term, after, more) => {
       fc.pre(term.interval !== "NONE" && term.amendments.length === 0);

@@ -18,7 +18,7 @@ const planLines = (term: BillingTerm, horizon: PlanHorizon): readonly PlannedLin
   planTerm(term, context, horizon).lines;
 const dates = (invoices: readonly PlannedInvoice[]) => invoices.map(({ issueDate }) => formatDay(issueDate));
 
-describe("when an invoice is dated", () => {
+describe("the date of an invoice", () => {
   for (const [strategy, issue, due] of [
     ["FIRST_OF_PERIOD", "2026-01-31", "2026-03-02"],
     ["ADVANCED_DUE_START", "2026-01-01", "2026-01-31"],
@@ -35,7 +35,7 @@ describe("when an invoice is dated", () => {
     });
   }
 
-  test("periods from the 31st follow the ends of months and come back to the 31st", () => {
+  test("periods anchored on the 31st end on month ends and return to the 31st", () => {
     const term = termOf({ start: day("2026-01-31"), end: day("2026-06-30"), interval: "MONTH" });
     assert.deepEqual(dates(planInvoices([term], context, all)), [
       "2026-01-31",
@@ -58,7 +58,7 @@ describe("when an invoice is dated", () => {
   });
 });
 
-describe("which lines share an invoice", () => {
+describe("lines that share an invoice", () => {
   const first = termOf({ id: "1", interval: "MONTH" });
   const second = (parts: Partial<typeof first>) => planInvoices([first, { ...first, id: "2", ...parts }], context, all);
   for (const [name, parts, invoices] of [
@@ -76,19 +76,19 @@ describe("which lines share an invoice", () => {
     });
   }
 
-  test("a line over zero without quantity is left out, one with quantity is kept", () => {
+  test("a line of 0.00 is left out without quantity, and kept with one", () => {
     const lines = (quantity: string, amount: string) =>
       planLines(termOf({ billingType: "UNIT", price: flatPrice(amount, { quantity }) }), all).length;
     assert.deepEqual([lines("0", "0"), lines("1", "0"), lines("0", "5")], [0, 1, 1]);
   });
 });
 
-describe("how far ahead", () => {
+describe("the horizon of the plan", () => {
   const term = termOf({ interval: "MONTH", end: null });
   const planned = (through: string, andNext: boolean) =>
     dates(planInvoices([term], context, { through: day(through), andNext }));
 
-  test("through a day, and each term's next one if wanted", () => {
+  test("is a day, and each term's next invoice after it if requested", () => {
     assert.deepEqual(planned("2026-02-28", false), ["2026-01-01", "2026-02-01"]);
     assert.deepEqual(planned("2026-03-01", false), ["2026-01-01", "2026-02-01", "2026-03-01"]);
     assert.deepEqual(planned("2026-02-28", true), ["2026-01-01", "2026-02-01", "2026-03-01"]);
@@ -137,7 +137,7 @@ describe("how far ahead", () => {
 
 for (const interval of intervals) {
   for (const strategy of invoiceDateStrategies) {
-    test(`property: ${interval} ${strategy} covers the term without gap or overlap, dated as the strategy says`, () => {
+    test(`property: ${interval} ${strategy} covers the term without gap or overlap, on the dates of the strategy`, () => {
       const intervalFrequency =
         interval === "NONE" || interval === "SEMI_MONTH" ? fc.constant(1) : fc.integer({ min: 1, max: 3 });
       fc.assert(
@@ -170,7 +170,7 @@ const horizons = fc.record({
   andNext: fc.boolean(),
 });
 
-test("property: invoices hold every planned line once, keys and order are total, dates are shared", () => {
+test("property: invoices hold every planned line once, in a total order, with shared dates", () => {
   fc.assert(
     fc.property(severalTerms, horizons, (terms, horizon) => {
       const invoices = planInvoices(terms, context, horizon);
@@ -190,7 +190,7 @@ test("property: invoices hold every planned line once, keys and order are total,
   );
 });
 
-test("property: a longer horizon only adds, and the next line is the first one beyond it", () => {
+test("property: a longer horizon only adds lines, and the next line is the first one after it", () => {
   fc.assert(
     fc.property(anyTerm, horizons, fc.integer({ min: 0, max: 400 }), (term, { through }, more) => {
       const until = (last: number, andNext = false) => planLines(term, { through: last, andNext });
@@ -205,7 +205,7 @@ test("property: a longer horizon only adds, and the next line is the first one b
   );
 });
 
-test("property: the lines of a term add up to its periods' prices", () => {
+test("property: the lines of a term sum to the prices of its periods", () => {
   fc.assert(
     fc.property(anyBoundedTerm, (term) => {
       const planned = planLines(term, all).map(({ total }) => total);

@@ -243,7 +243,7 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     quantity: charge.quantity,
     unitPrice: charge.unitPrice,
     tiers: charge.tiers,
-    explanation: charge.explanation,
+    explanation: charge.explanation(),
     differentiator: null,
     invoiceSplitKey: null,
     commitment: null,

@@ -123,16 +123,20 @@ export async function insertDrafts(
 /** Stores issued invoices: turns drafts into invoices, inserts the others, and inserts their lines, one statement each. */
 export async function saveIssued(tx: Tx, merchantId: string, issued: readonly IssuedRow[], at: string): Promise<void> {
   if (issued.length === 0) return;
-  const rowsOf = (some: readonly IssuedRow[]) =>
-    some.map((invoice) => ({
-      ...invoice,
-      status: invoice.isPaid ? "PAID" : "ISSUED",
-      draftLines: null,
-      isHeld: false,
-    }));
-  const [drafted, others] = [true, false].map((is) => rowsOf(issued.filter(({ isDrafted }) => isDrafted === is)));
-  await issueDrafts(tx, merchantId, drafted ?? [], at);
-  await insertInvoices(tx, merchantId, others ?? [], at);
+  const rowOf = (invoice: IssuedRow) => ({
+    ...invoice,
+    status: invoice.isPaid ? "PAID" : "ISSUED",
+    draftLines: null,
+    isHeld: false,
+  });
+  const drafts = issued.filter(({ isDrafted }) => isDrafted);
+  const others = issued.filter(({ isDrafted }) => !isDrafted);
+  await issueDrafts(tx, merchantId, drafts.map(rowOf), at);
+  await insertInvoices(tx, merchantId, others.map(rowOf), at);
+  await insertLines(tx, merchantId, issued);
+}
+
+async function insertLines(tx: Tx, merchantId: string, issued: readonly IssuedRow[]): Promise<void> {
   const lines = issued.flatMap(({ id, invoice, tax, lineIds }) =>
     invoice.lines.map((line, index) => ({
       id,
@@ -197,7 +201,7 @@ async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertR
       original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number, string_to_array(term_ids, ',')::uuid[], subtotal,
       discount_total, tax_total, total, draft_lines, tax_lines, parties, content_hash, is_held, consolidated_invoice_id, section,
       case when status = 'DRAFT' then null else ${at}::timestamptz end, ${at}::timestamptz, ${at}::timestamptz
-    from ${given(rows)}`).execute(tx);
+    from ${invoiceRows(rows)}`).execute(tx);
 }
 
 /** Turns drafts into issued invoices. A memo of a draft is not kept. */
@@ -212,13 +216,13 @@ async function issueDrafts(tx: Tx, merchantId: string, rows: readonly InsertRow[
       parties = row.parties, content_hash = row.content_hash, is_held = false,
       consolidated_invoice_id = row.consolidated_invoice_id, section = row.section, memo = null, custom_fields = '{}',
       issued_at = ${at}::timestamptz, created_at = ${at}::timestamptz, last_updated_at = ${at}::timestamptz
-    from ${given(rows)}
+    from ${invoiceRows(rows)}
     where invoice.merchant_id = ${merchantId} and invoice.id = row.id and invoice.status = 'DRAFT'`.execute(tx);
   assert(numAffectedRows === BigInt(rows.length), "the drafts of a locked contract stay until they are issued");
 }
 
 /** SQL: invoice rows as a table named "row". */
-function given(rows: readonly InsertRow[]) {
+function invoiceRows(rows: readonly InsertRow[]) {
   return sql`unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.contractId)}::uuid[],
       ${rows.map((row) => row.customerId)}::uuid[], ${rows.map((row) => row.status)}::text[],

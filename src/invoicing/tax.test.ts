@@ -42,19 +42,19 @@ function table(lines: readonly Sent[], change: Partial<TaxedSale> = {}, currency
 const buyer = (change: Partial<TaxedSale["buyer"]>) => ({ buyer: { ...sale.buyer, ...change } });
 const one: Sent[] = [["S", 100_00n]];
 
-test("the rate that is valid on the day of issue", () => {
+test("the rate valid on the issue date is used", () => {
   assert.deepEqual(table(one), ["S 0.19 100.00 19.00"]);
   assert.deepEqual(table(one, { date: dayOf(2020, 12, 31) }), ["S 0.16 100.00 16.00"]);
   assert.deepEqual(table(one, { date: dayOf(2020, 6, 30) }), ["S 0.19 100.00 19.00"]);
 });
 
-test("the place of the buyer, a region before its country", () => {
+test("the rate of the buyer's region precedes that of its country", () => {
   assert.deepEqual(table(one, buyer({ country: "CA", region: "QC" })), ["S 0.14975 100.00 14.98"]);
   assert.deepEqual(table(one, buyer({ country: "CA", region: "ON" })), ["S 0.05 100.00 5.00"]);
   assert.deepEqual(table(one, buyer({ country: null, region: "QC" })), ["S 0.19 100.00 19.00"], "that of the seller");
 });
 
-test("nothing is taxed without a table, or where and when it has no rate", () => {
+test("without a table, or a rate for the place and day, nothing is taxed", () => {
   const untaxed = ["O 0 100.00 0.00"];
   assert.deepEqual(table(one, { table: taxTableOf([]) }), untaxed);
   assert.deepEqual(table(one, buyer({ country: "US" })), untaxed);
@@ -62,7 +62,7 @@ test("nothing is taxed without a table, or where and when it has no rate", () =>
   assert.deepEqual(table(one, { ...buyer({ country: null }), seller: { country: null, vatId: null } }), untaxed);
 });
 
-test("one rate for every sale", () => {
+test("a single rate applies to every sale", () => {
   const fixed = { table: { kind: "FIXED_RATE", rate: "0.081" } } as const;
   assert.deepEqual(table(one, { ...fixed, ...buyer({ country: "US" }) }), ["S 0.081 100.00 8.10"]);
   assert.deepEqual(table([["Z", 100_00n]], fixed), ["Z 0 100.00 0.00"]);
@@ -71,7 +71,7 @@ test("one rate for every sale", () => {
 describe("between member states of the European Union", () => {
   const business = buyer({ country: "FR", vatId: "FR40303265045" });
 
-  test("the buyer with a VAT id owes the tax", () => {
+  test("a buyer with a VAT id owes the tax (reverse charge)", () => {
     assert.deepEqual(table(one, business), ["AE 0 100.00 0.00"]);
     assert.deepEqual(table(one, buyer({ country: "PL", vatId: "PL5260001246" })), ["AE 0 100.00 0.00"]);
   });
@@ -80,14 +80,14 @@ describe("between member states of the European Union", () => {
     assert.deepEqual(table(one, buyer({ country: "FR" })), ["S 0.2 100.00 20.00"]);
   });
 
-  test("within one state, outside of the union, and without a VAT id of the seller it is not so", () => {
+  test("no reverse charge within one state, outside the union, and without a VAT id of the seller", () => {
     assert.deepEqual(table(one, buyer({ vatId: "DE987654321" })), ["S 0.19 100.00 19.00"]);
     assert.deepEqual(table(one, buyer({ country: "CA", vatId: "123456789" })), ["S 0.05 100.00 5.00"]);
     assert.deepEqual(table(one, { ...business, seller: { country: "DE", vatId: null } }), ["S 0.2 100.00 20.00"]);
   });
 });
 
-test("a buyer that is exempt pays no tax", () => {
+test("an exempt buyer pays no tax", () => {
   assert.deepEqual(
     table(
       [
@@ -100,7 +100,7 @@ test("a buyer that is exempt pays no tax", () => {
   );
 });
 
-test("each category and rate has a row of its own, in the order in which they appear", () => {
+test("each category and rate has a row, in the order of first appearance", () => {
   const lines: Sent[] = [
     ["Z", 10_00n],
     ["S", 20_00n],
@@ -111,7 +111,7 @@ test("each category and rate has a row of its own, in the order in which they ap
   assert.deepEqual(table(lines), ["Z 0 10.00 0.00", "S 0.19 60.00 11.40", "AE 0 30.00 0.00", "E 0 50.00 0.00"]);
 });
 
-test("what is outside the scope of tax stands alone; beside other lines it is exempt", () => {
+test("an invoice wholly outside the scope of tax has that category; beside other lines it is exempt", () => {
   assert.deepEqual(table([["O", 10_00n]]), ["O 0 10.00 0.00"]);
   assert.deepEqual(
     table([
@@ -127,7 +127,7 @@ test("a standard rate of 0 is the zero rate", () => {
   assert.deepEqual(table(one, { table: taxTableOf(zeroRated) }), ["Z 0 100.00 0.00"]);
 });
 
-test("rounded cumulatively in line order: three times 0.13 at 19 % is 0.07, as 0.39 at once", () => {
+test("tax is rounded cumulatively in line order: three times 0.13 at 19 % is 0.07, like 0.39 at once", () => {
   const { lines, taxLines } = taxed([
     ["S", 13n],
     ["S", 13n],
@@ -154,7 +154,7 @@ test("a currency without minor units", () => {
   );
 });
 
-test("a line that credits takes its tax back", () => {
+test("a negative line has negative tax", () => {
   const { lines } = taxed([
     ["S", 100_00n],
     ["S", -100_00n],
@@ -165,7 +165,7 @@ test("a line that credits takes its tax back", () => {
   );
 });
 
-test("no reason is given where a rate is charged or is zero, and one everywhere else", () => {
+test("an exemption reason is given for every category without tax except the zero rate", () => {
   const without = taxCategories.filter((category) => exemptionOf(category) === undefined);
   assert.deepEqual(without, ["S", "Z", "L", "M", "B"]);
 });
@@ -181,7 +181,7 @@ const places = fc.record({
   isTaxExempt: fc.boolean(),
 });
 
-test("property: lines sum to the rows, each row is its taxable amount × rate, and no amount is lost", () => {
+test("property: lines sum to the rows, each row is its taxable amount × rate, and no amount is missing", () => {
   fc.assert(
     fc.property(sentLines, places, fc.constantFrom(...roundings), (sent, place, rounding) => {
       const lines = sent.map(({ category, minor }) => ({ category, total: money(minor, "EUR") }));
@@ -214,7 +214,7 @@ test("property: lines sum to the rows, each row is its taxable amount × rate, a
   );
 });
 
-test("property: what is said of the first lines does not change with later ones of taxed categories", () => {
+test("property: later lines of taxed categories do not change the tax of earlier lines", () => {
   const taxable = fc.array(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), { minLength: 1, maxLength: 10 });
   fc.assert(
     fc.property(taxable, fc.nat(), (amounts, cut) => {

@@ -6,13 +6,13 @@ import { billingChecker, daysOf } from "./usage-plan.ts";
 const today = day("2026-05-10");
 const span = (start: string, end: string | null) => ({ start: day(start), end: end === null ? null : day(end) });
 
-test("usage is read for the days that the terms are there for, those of the last event too", () => {
+test("usage is read for the days of the terms, of an open-ended term through tomorrow", () => {
   const [early, late] = [span("2025-01-01", "2026-01-01"), span("2026-01-01", "2027-01-01")];
   assert.deepEqual(daysOf([early, late], today), { start: early.start, end: late.end });
   assert.deepEqual(daysOf([early, span("2026-01-01", null)], today), { start: early.start, end: today + 2 });
 });
 
-test("a billing period has lines to bill though later ones are invoiced, unless they correct or credit", () => {
+test("a billing period has lines to bill even if later ones are invoiced, except for corrections and credits", () => {
   const [february, march] = [
     { start: day("2026-02-01"), end: day("2026-03-01") },
     { start: day("2026-03-01"), end: day("2026-04-01") },

@@ -10,7 +10,7 @@ const batchIn = (currency: string): BatchContent => ({
   totals: [{ currency, entries: 0, lines: 0, debit: "0", credit: "0" }],
 });
 
-test("formats of two decimals take no currency with more of them, and every other one as it is", () => {
+test("a format with two decimals rejects currencies with more, and takes every other one", () => {
   const tooFine = (format: ExportFormat, currency: string) =>
     formatProblems(batchIn(currency), format).some(({ message }) => message.endsWith(`${currency} has more.`));
   for (const [currency, formats] of [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csvText } from "./csv.ts";
 
-test("cells are quoted where they must be, formulas become texts, numbers stay numbers", () => {
+test("cells are quoted where needed, formulas become text, numbers stay numbers", () => {
   const rows = [
     ["name", "amount"],
     ['say "a", b', { number: "-5.00" }],

@@ -83,7 +83,7 @@ test("decimal places are counted on the canonical text", () => {
   assert.equal(decimalPlaces("0.0025"), 4);
 });
 
-test("what is no decimal has no exact value", () => {
+test("a text that is no decimal has no exact value", () => {
   for (const text of ["", "1.", "1e3", "abc"]) {
     assert.throws(() => ratioFromDecimal(text), { name: "AssertionError" }, text);
     assert.throws(() => canonicalDecimal(text), { name: "AssertionError" }, text);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newId, parseId } from "./ids.ts";
 
-test("ids rise in the order in which they are made, and stay UUIDs of version 7", () => {
+test("ids rise in the order in which they are made, and are UUIDs of version 7", () => {
   let last = newId();
   for (let i = 0; i < 50_000; i += 1) {
     const id = newId();

@@ -56,7 +56,7 @@ for (const { text, currency } of [
 }
 
 for (const text of ["", " 1", "1 ", "+1", "1e3", "1,000", "1.", ".5", "--1", "NaN", "１", "1234567890123456"]) {
-  test(`the text "${text}" is no amount`, () => {
+  test(`the text "${text}" is not an amount`, () => {
     assert.equal(parseMoney(text, "USD"), undefined);
   });
 }
@@ -90,7 +90,7 @@ for (const { unitPrice, quantity, currency, line } of lineTable) {
   });
 }
 
-test("half a cent goes away from zero, or to the even cent when the merchant says so", () => {
+test("half a cent is rounded away from zero, or to the even cent under HALF_EVEN", () => {
   for (const [text, halfUp, halfEven] of [
     ["0.005", "0.01", "0.00"],
     ["0.015", "0.02", "0.02"],
@@ -111,16 +111,16 @@ test("amounts of two currencies are never mixed", () => {
   assert.throws(() => sum([dollars, yen], "USD"), { name: "AssertionError" });
 });
 
-test("an unknown currency is a bug once it has come this far", () => {
+test("an unknown currency throws an assertion", () => {
   assert.throws(() => formatMoney(money(1n, "XYZ")), { name: "AssertionError" });
   assert.throws(() => parseMoney("1", "XYZ"), { name: "AssertionError" });
 });
 
-test("the sum of nothing is zero of the currency asked for", () => {
+test("the sum of no amounts is zero in the requested currency", () => {
   assert.deepEqual(sum([], "EUR"), zero("EUR"));
 });
 
-test("smaller, larger, zero and negative are told by the amount", () => {
+test("smaller, larger, zero and negative compare the amounts", () => {
   const [less, more] = [money(-1n, "USD"), money(1n, "USD")];
   assert.ok(compare(less, more) < 0 && compare(more, less) > 0 && compare(more, more) === 0);
   assert.deepEqual([min(less, more), max(less, more)], [less, more]);
@@ -128,7 +128,7 @@ test("smaller, larger, zero and negative are told by the amount", () => {
   assert.deepEqual([isZero(zero("USD")), isZero(more)], [true, false]);
 });
 
-test("property: what is written is read back as the same amount", () => {
+test("property: a formatted amount is parsed as the same amount", () => {
   fc.assert(
     fc.property(minors, currencies, (minor, currency) => {
       const amount = money(minor, currency);
@@ -198,7 +198,7 @@ test("property: a line equals the one worked out digit by digit", () => {
   );
 });
 
-test("property: an amount survives the way to an exact value and back unrounded", () => {
+test("property: an amount converted to an exact value and back is unchanged", () => {
   fc.assert(
     fc.property(minors, currencies, fc.constantFrom(...roundings), (minor, currency, rounding) => {
       const amount = money(minor, currency);

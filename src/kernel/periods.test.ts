@@ -59,7 +59,7 @@ test("a leap day anchors every year on the last of February and returns to the 2
   assert.deepEqual(starts(first(5, rule("2024-02-29", "YEAR"))), expected);
 });
 
-test("the span ends inside a month, so the last period is short and still knows its full length", () => {
+test("a last period that ends inside a month is short and has its full length as well", () => {
   const periods = [...anchoredPeriods(rule("2026-01-31", "MONTH", "2026-03-10"))];
   assert.deepEqual(periods, [
     {

@@ -28,7 +28,7 @@ test("a full period owes the full price, exactly", () => {
   assert.deepEqual(proratedByDay(period("2026-02-01", "2026-03-01"), period("2026-02-01", "2026-03-01")), oneRatio);
 });
 
-test("the share is not rounded, the line is", () => {
+test("the share is not rounded, only the line is", () => {
   const share = proratedByDay(period("2026-01-01", "2026-01-11"), period("2026-01-01", "2026-02-01"));
   assert.equal(formatMoney(roundToMoney(multiplyRatios(ratio(100), share), "USD", "HALF_UP")), "32.26");
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ratio } from "./ratio.ts";
 import { exactText, finiteDecimal, shownDecimal } from "./ratio-text.ts";
 
-test("a ratio is written without loss, or rounded to what a document shows", () => {
+test("a ratio is written exactly, or rounded to the decimals that a document shows", () => {
   const small = ratio(1n, 10n ** 13n);
   for (const [value, exact, finite, shown] of [
     [ratio(0), "0", "0", "0"],

@@ -52,7 +52,7 @@ test("a ratio over zero is a bug", () => {
   assert.throws(() => ratio(1n, 0n), { name: "AssertionError" });
 });
 
-test("a fraction cannot pass for an integer", () => {
+test("a fraction is not accepted as an integer", () => {
   assert.throws(() => ratio(0.5));
 });
 
@@ -63,7 +63,7 @@ test("ratios compare by value, not by spelling", () => {
   assert.deepEqual(maxRatio(ratio(1, 3), ratio(1, 2)), ratio(1, 2));
 });
 
-test("a sum is in lowest terms, and nothing sums to zero", () => {
+test("a sum is in lowest terms, and opposite ratios sum to zero", () => {
   assert.deepEqual(sumRatios([ratio(1, 6), ratio(1, 3), ratio(-1, 4)]), ratio(1, 4));
   assert.deepEqual(sumRatios([]), ratio(0));
 });

@@ -19,7 +19,7 @@ function recording(record?: (items: readonly number[]) => void, options: { most?
   return { collect, batches };
 }
 
-test("what comes at once is recorded together, and each has its own answer", async () => {
+test("concurrent items are recorded in one batch, and each has its own answer", async () => {
   const { collect, batches } = recording();
   const answers = await Promise.all([1, 2, 3].map((item) => collect("a", item)));
   assert.deepEqual(answers, [10, 20, 30]);
@@ -27,13 +27,13 @@ test("what comes at once is recorded together, and each has its own answer", asy
   assert.equal(await collect("a", 4), 40);
 });
 
-test("merchants are never recorded together", async () => {
+test("items of several merchants are never in one batch", async () => {
   const { collect, batches } = recording();
   await Promise.all([collect("a", 1), collect("b", 2), collect("a", 3)]);
   assert.deepEqual(batches.toSorted(), ["a 1 3", "b 2"]);
 });
 
-test("more than fit in a batch are recorded in their order, one batch after the other", async () => {
+test("more items than fit in a batch are recorded in order, one batch after the other", async () => {
   const { collect, batches } = recording(undefined, { most: 2 });
   await Promise.all([1, 2, 3, 4, 5].map((item) => collect("a", item)));
   assert.deepEqual(batches, ["a 1 2", "a 3 4", "a 5"]);
@@ -43,7 +43,7 @@ function databaseError(code: string): Error {
   return Object.assign(new pg.DatabaseError("refused", 0, "error"), { code });
 }
 
-test("an item that the database cannot take fails alone", async () => {
+test("an item that the database rejects fails alone", async () => {
   const { collect, batches } = recording((items) => {
     if (items.includes(2)) throw databaseError("22P05");
   });
@@ -55,7 +55,7 @@ test("an item that the database cannot take fails alone", async () => {
   assert.deepEqual(batches, ["a 1", "a 3"]);
 });
 
-test("where the database cannot be asked all fail, and the next ones are tried again", async () => {
+test("without a database all items fail, and the next ones are tried again", async () => {
   let isAway = true;
   let asked = 0;
   const { collect } = recording(() => {
@@ -69,7 +69,7 @@ test("where the database cannot be asked all fail, and the next ones are tried a
   assert.equal(await collect("a", 4), 40);
 });
 
-test("who finds no room is told so, and there is room again when a batch is under way", async () => {
+test("an item without room is rejected, and there is room again once a batch has begun", async () => {
   const { collect } = recording(undefined, { room: 4 });
   const waiting = [collect("a", 1), collect("a", 2)];
   await assert.rejects(collect("a", 3), /no room/, "one merchant has half of it");

@@ -17,7 +17,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test("the processor is set by address and key together, or not at all", () => {
+test("address and key of the processor are set together, or not at all", () => {
   assert.equal(readConfig({}).processorA, undefined);
   assert.equal(readConfig({ ACCORD_PROCESSOR_A_URL: " ", ACCORD_PROCESSOR_A_KEY: "" }).processorA, undefined);
   const environment = { ACCORD_PROCESSOR_A_URL: url, ACCORD_PROCESSOR_A_KEY: "rk_1" };
@@ -26,7 +26,7 @@ test("the processor is set by address and key together, or not at all", () => {
   assert.match(problemsOf({ ACCORD_PROCESSOR_A_KEY: "rk_1" }).join(), /together/);
 });
 
-test("the processor's address ends with its port, and its key is never quoted", () => {
+test("the processor's address has no path, and its key is never quoted", () => {
   for (const wrong of ["ftp://host", "host", "https://host/v1", "https://user@host", "https://host?x", "https://"]) {
     const problems = problemsOf({ ACCORD_PROCESSOR_A_URL: wrong, ACCORD_PROCESSOR_A_KEY: "rk_1" });
     assert.equal(problems.length, 1, wrong);
@@ -36,7 +36,7 @@ test("the processor's address ends with its port, and its key is never quoted", 
   assert.ok(!problems.join().includes("secret"));
 });
 
-test("the public address ends with its port", () => {
+test("the public address has no path", () => {
   assert.equal(readConfig({}).publicUrl, undefined);
   assert.equal(
     readConfig({ ACCORD_PUBLIC_URL: "https://accord.example.com/" }).publicUrl,
@@ -47,7 +47,7 @@ test("the public address ends with its port", () => {
   }
 });
 
-test("the identity provider is set as a whole, over https or on this machine", () => {
+test("the identity provider is configured completely, over https or on this machine", () => {
   const [ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID, ACCORD_OIDC_CLIENT_SECRET] = [
     "https://id.example.com/x",
     "a",
@@ -65,7 +65,7 @@ test("the identity provider is set as a whole, over https or on this machine", (
   assert.match(problemsOf({ ACCORD_OIDC_ISSUER, ACCORD_OIDC_CLIENT_ID }).join(), /together/);
 });
 
-test("the font of PDFs is a whole font file, or one sentence says what is wrong", async () => {
+test("the font of PDFs is a complete font file, or one sentence says what is wrong", async () => {
   const font = createRequire(import.meta.url).resolve(
     "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf",
   );

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { test } from "node:test";
 import { type CsvRecord, readCsv } from "./csv.ts";
 
-test("records come with the line they end on, whatever the pieces of the file are", async () => {
+test("records have the line that they end on, for chunks of any size", async () => {
   const text = '\uFEFFa,b\r\n1,"x ""y"""\r\n\r\n"two\r\nlines",3\r\n4\r\n';
   const expected = [
     { line: 1, cells: ["a", "b"] },
@@ -16,7 +16,7 @@ test("records come with the line they end on, whatever the pieces of the file ar
   assert.deepEqual(await recordsOf(bytes), expected);
 });
 
-test("records before a quote that is never closed are read, and the last one says so", async () => {
+test("records before an unclosed quote are read, and the last one is marked as unclosed", async () => {
   const records = await recordsOf(['a,b\n1,2\n"3,4\n5,6\n']);
   assert.deepEqual(records.slice(0, 2), [
     { line: 1, cells: ["a", "b"] },
@@ -26,7 +26,7 @@ test("records before a quote that is never closed are read, and the last one say
   assert.ok("problem" in (records[2] ?? {}));
 });
 
-test("a record without an end is rejected before it fills the memory", async () => {
+test("a record without an end is rejected at a size limit", async () => {
   let pieces = 0;
   async function* endless() {
     yield 'a,b\n"';
@@ -38,7 +38,7 @@ test("a record without an end is rejected before it fills the memory", async () 
   assert.ok(pieces < 100, `${pieces} pieces were read`);
 });
 
-test("a file that cannot be read is a failure, not a record", async () => {
+test("an unreadable file is an error, not a record", async () => {
   const broken = new Readable({ read() {} });
   queueMicrotask(() => broken.destroy(new Error("disk gone")));
   await assert.rejects(async () => {

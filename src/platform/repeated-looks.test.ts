@@ -5,7 +5,7 @@ import { lookRepeatedly } from "./repeated-looks.ts";
 
 const hour = 3_600_000;
 
-test("looks follow each other, also after one that fails, and none of them leaves anything behind", async () => {
+test("polls follow each other, also after a failed one, and leave no timer behind", async () => {
   const { promise: seen, resolve } = Promise.withResolvers<void>();
   const errors: unknown[] = [];
   const listeners: number[] = [];
@@ -25,7 +25,7 @@ test("looks follow each other, also after one that fails, and none of them leave
   assert.match(String(errors), /away/);
 });
 
-test("nobody is told of looks that fail for a moment; of those that go on failing somebody is, now and then", async () => {
+test("a short failure of polls is not logged; a lasting one is logged now and then", async () => {
   const told = async (fails: (at: number) => boolean) => {
     const { promise: seen, resolve } = Promise.withResolvers<void>();
     const errors: unknown[] = [];
@@ -45,7 +45,7 @@ test("nobody is told of looks that fail for a moment; of those that go on failin
   assert.ok(count >= 1 && count < 40, `${count} of 40`);
 });
 
-test("stopping ends a pause at once and waits for the look under way, after which there is none", async () => {
+test("stopping ends a pause at once and waits for the running poll, after which there is none", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let count = 0;
@@ -70,4 +70,26 @@ test("stopping ends a pause at once and waits for the look under way, after whic
   const resting = lookRepeatedly(async () => undefined, hour, assert.ifError);
   await new Promise((resolve) => setImmediate(resolve));
   await resting.stop();
+});
+
+test("asked for, the next look follows at once: it ends a pause, and comes after the look under way", async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: seen, resolve } = Promise.withResolvers<void>();
+  let count = 0;
+  const looks = lookRepeatedly(
+    async () => {
+      count += 1;
+      if (count === 1) begin();
+      if (count === 2) looks.lookAtOnce();
+      if (count === 3) resolve();
+    },
+    hour,
+    assert.ifError,
+  );
+  await begun;
+  await new Promise((done) => setImmediate(done));
+  looks.lookAtOnce();
+  await seen;
+  await looks.stop();
+  assert.equal(count, 3);
 });

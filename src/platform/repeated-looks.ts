@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A polling loop that runs until it is stopped. */
 export type RepeatedLooks = {
+  /** Ends a pause, or leaves out the next one: there is something to find. */
+  readonly lookAtOnce: () => void;
   /** Ends a pause at once; resolves when the current poll is over. */
   readonly stop: () => Promise<void>;
 };
@@ -24,6 +26,7 @@ export function lookRepeatedly(
   const stopping = new AbortController();
   const { signal } = stopping;
   let failingSince: number | undefined;
+  let pause = new AbortController();
   const noteFailure = (error: unknown) => {
     const now = performance.now();
     failingSince ??= now;
@@ -33,16 +36,19 @@ export function lookRepeatedly(
   };
   const looking = (async () => {
     while (!signal.aborted) {
+      pause = new AbortController();
       await look(signal).then(() => {
         failingSince = undefined;
       }, noteFailure);
-      // Not a race with a promise of the end: that would keep something of every pause until the end.
-      await sleep(pauseMilliseconds, undefined, { signal }).catch(() => undefined);
+      // A signal of its own, because one that outlives the pause would keep something of every pause until the end.
+      if (!signal.aborted) await sleep(pauseMilliseconds, undefined, { signal: pause.signal }).catch(() => undefined);
     }
   })();
   return {
+    lookAtOnce: () => pause.abort(),
     stop: () => {
       stopping.abort();
+      pause.abort();
       return looking;
     },
   };

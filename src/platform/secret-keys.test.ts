@@ -22,7 +22,7 @@ async function keys(...lines: string[]): Promise<SecretKeys> {
 
 const secret = randomBytes(32);
 
-test("what is sealed opens for its owner, with its key, and unchanged; nothing else opens", async () => {
+test("an encrypted secret is decrypted for its owner with its key, unchanged, and in no other case", async () => {
   const own = await keys(newKey());
   const sealed = own.seal(secret, "one");
   assert.equal(sealed.keyId, own.keyId);
@@ -42,7 +42,7 @@ test("what is sealed opens for its owner, with its key, and unchanged; nothing e
   }
 });
 
-test("a key that is followed by another opens what it sealed", async () => {
+test("a key that is followed by a newer one still decrypts its secrets", async () => {
   const [old, next] = [newKey(), newKey()];
   const sealed = (await keys(old)).seal(secret, "one");
   const both = await keys(next, old);
@@ -50,13 +50,13 @@ test("a key that is followed by another opens what it sealed", async () => {
   assert.equal(both.seal(secret, "one").keyId, (await keys(next)).keyId);
 });
 
-test("without a key a secret is kept as it is, and a key that comes later reads it", async () => {
+test("without a key a secret is stored as it is, and can be read once a key is set", async () => {
   const kept = noSecretKeys.seal(secret, "one");
   assert.deepEqual(kept, { bytes: secret, keyId: null });
   assert.deepEqual((await keys(newKey())).open(kept, "one"), secret);
 });
 
-test("a file that has no keys is one sentence, which quotes nothing of it", async () => {
+test("a file without keys is one sentence that quotes nothing of it", async () => {
   const wrong = { empty: "", short: "aHVzaA==", words: `${newKey()}\nhush-hush`, hex: randomBytes(32).toString("hex") };
   for (const [name, text] of Object.entries(wrong)) {
     const path = join(folder, name);

@@ -10,7 +10,7 @@ function scriptOf(body: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
 }
 
-test("a rush of orders has two threads at most, and every order its own answer", async () => {
+test("many jobs use two threads at most, and every job gets its own answer", async () => {
   const threads = openThreads<number, [number, number]>({
     script: scriptOf("await pause(5); return [order, threadId];"),
     product: "a pair",
@@ -25,7 +25,7 @@ test("a rush of orders has two threads at most, and every order its own answer",
   await threads.close();
 });
 
-test("a thread is ended at the limit of time, and the next order is made", async () => {
+test("a thread is ended at the time limit, and the next job runs", async () => {
   const threads = openThreads<boolean, string>({
     script: scriptOf('if (order) for (;;); return "made";'),
     product: "an answer",
@@ -36,7 +36,7 @@ test("a thread is ended at the limit of time, and the next order is made", async
   await threads.close();
 });
 
-test("a thread is ended at the limit of memory, and the next order is made", async () => {
+test("a thread is ended at the memory limit, and the next job runs", async () => {
   const threads = openThreads<boolean, string>({
     script: scriptOf('const held = []; while (order) held.push(Array(1_000_000).fill(0.5)); return "made";'),
     product: "an answer",
@@ -47,7 +47,7 @@ test("a thread is ended at the limit of memory, and the next order is made", asy
   await threads.close();
 });
 
-test("closing ends what is being made, and nothing is made afterwards", async () => {
+test("closing ends running jobs, and no job runs afterwards", async () => {
   const threads = openThreads<null, null>({ script: scriptOf("for (;;);"), product: "an answer" });
   const cutOff = assert.rejects(threads.make(null), /the thread ended without an answer/);
   await threads.close();

@@ -204,7 +204,7 @@ for (const [name, stated, cents] of [
 }
 
 for (const [name, grid] of Object.entries({ days, months, tiers })) {
-  test(`property: with credits, what is billed net is what seats cost, by ${name}`, () => {
+  test(`property: with credits, net billing is the price of the seats, by ${name}`, () => {
     fc.assert(
       fc.property(changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")), (stated) =>
         assertPaid(grid, stated, "PRORATED"),
@@ -213,7 +213,7 @@ for (const [name, grid] of Object.entries({ days, months, tiers })) {
     );
   });
 
-  test(`property: without credits, what fewer seats leave of a period is used up by more, by ${name}`, () => {
+  test(`property: without credits, a decrease within a period is used up by later increases, by ${name}`, () => {
     const inOrder = changes(grid, fc.constantFrom("IMMEDIATE", "CO_TERM")).map((stated): Stated[] => {
       const from = stated.map((each) => each.from).toSorted((a, b) => a - b);
       return stated.map((each, index) => ({ ...each, from: from[index] as number }));

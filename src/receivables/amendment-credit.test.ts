@@ -6,7 +6,7 @@ import { amendmentCreditsAfterEnd } from "./amendment-credit.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
-test("two amendments of one moment and day have each credit counted once", () => {
+test("two amendments at one moment and day have each credit once", () => {
   const moment = "2026-01-01T00:00:00.000Z";
   const fewer = (id: string) =>
     amended("2026-07-01", { id, delta: "-1", prorationPolicy: "MONTH", invoicedThrough: day("2027-01-01") });

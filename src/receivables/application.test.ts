@@ -48,7 +48,7 @@ function check(credit: Credit, invoice: InvoiceAccount, amount?: string, isRelat
   return { amount: formatMoney(checked.amount), codes: checked.issues.map(({ path, code }) => `${path} ${code}`) };
 }
 
-test("a day that is yet to come is told as such, and documents of later days by theirs", () => {
+test("a day in the future is rejected, and documents of later days by their own", () => {
   const said = (credit: Credit, postedOn: number) =>
     checkApplication({
       ...{ credit, invoice: invoiceOf(), isRelated: true, postedOn, today: 5 },
@@ -60,12 +60,12 @@ test("a day that is yet to come is told as such, and documents of later days by 
   ]);
 });
 
-test("without an amount as much is applied as both sides have", () => {
+test("without an amount the smaller of both balances is applied", () => {
   assert.deepEqual(check(creditOf(), invoiceOf()), { amount: "100.00", codes: [] });
   assert.deepEqual(check(creditOf({ balance: usd(400_00) }), invoiceOf()), { amount: "300.00", codes: [] });
 });
 
-test("an amount above either balance is rejected, and both are told", () => {
+test("an amount above either balance is rejected, with both balances", () => {
   assert.deepEqual(check(creditOf(), invoiceOf(), "100.01").codes, ["/amount CREDIT_MEMO_INSUFFICIENT"]);
   assert.deepEqual(check(creditOf({ balance: usd(400_00) }), invoiceOf(), "300.01").codes, [
     "/amount INVOICE_OVERAPPLIED",
@@ -76,7 +76,7 @@ test("an amount above either balance is rejected, and both are told", () => {
   ]);
 });
 
-test("a used up, void or strange credit memo is told before the invoice", () => {
+test("a used up, void or foreign credit memo is an issue before those of the invoice", () => {
   assert.deepEqual(check(creditOf({ balance: usd(0) }), invoiceOf()).codes, ["/amount CREDIT_MEMO_INSUFFICIENT"]);
   assert.deepEqual(
     check(creditOf({ isLive: false, balance: usd(0) }), invoiceOf({ status: "VOID" }), "1.00", false).codes,
@@ -88,7 +88,7 @@ test("a used up, void or strange credit memo is told before the invoice", () => 
   assert.deepEqual(check(creditOf(), invoiceOf(), "1.00", true, 6).codes, ["/appliedAt INVALID_DATE"]);
 });
 
-test("a credit memo settles what is owed, a payment what was written off as well", () => {
+test("a credit memo applies to an open balance, a payment also to a written-off one", () => {
   const writtenOff = invoiceOf({ status: "UNCOLLECTIBLE", uncollectibleOn: 3 });
   assert.deepEqual(check(creditOf(), writtenOff).codes, ["/invoiceId INVOICE_NOT_OPEN"]);
   assert.deepEqual(check(creditOf({ kind: "PAYMENT" }), writtenOff).codes, []);
@@ -99,14 +99,14 @@ test("a credit memo settles what is owed, a payment what was written off as well
   }
 });
 
-test("an act is posted on its latest day, and not in a closed month", () => {
+test("an application is posted on the latest of its days, and not in a closed month", () => {
   const [january, february] = [dayOf(2026, 1, 20), dayOf(2026, 2, 3)];
   assert.equal(postingDay({ closedThrough: null }, [january, february]), february);
   assert.equal(postingDay({ closedThrough: monthOf(january) }, [january]), dayOf(2026, 2, 1));
   assert.equal(postingDay({ closedThrough: monthOf(january) }, [february]), february);
 });
 
-test("a written-off invoice owes nothing, so money for it is a recovery, and money taken back a loss", () => {
+test("a written-off invoice has no balance: a payment of it is a recovery, and its reversal bad debt", () => {
   const writtenOff = { uncollectibleOn: 3 };
   assert.deepEqual([sideOf({ uncollectibleOn: null }), sideOf(writtenOff)], ["RECEIVABLE", "BAD_DEBT_RECOVERED"]);
   assert.equal(sideOfReversal("RECEIVABLE", { uncollectibleOn: null }), "RECEIVABLE");
@@ -115,7 +115,7 @@ test("a written-off invoice owes nothing, so money for it is a recovery, and mon
   assert.equal(sideOfReversal("BAD_DEBT_RECOVERED", { uncollectibleOn: null }), "RECEIVABLE", "it is owed again");
 });
 
-test("property: whatever is applied in turn, balances stay at or above zero and taking it back restores the invoice", () => {
+test("property: balances never become negative, and reversing applications restores the invoice", () => {
   const act = fc.record({
     kind: fc.constantFrom<CreditKind>("CREDIT_MEMO", "PAYMENT"),
     balance: fc.integer({ min: 0, max: 20_000 }),

@@ -45,13 +45,13 @@ function credit(drafts: readonly CreditMemoItemDraft[], line: CreditableLine | u
   };
 }
 
-test("the tax of a credit is what all credits of the line come to, less what was credited before", () => {
+test("the tax of a credit is the tax of all credits of the line less what was credited before", () => {
   assert.deepEqual(credit([draft("50.00"), draft("50.00")]).taxes, [951n, 950n]);
   const rest = lineOf({ credited: usd(50_00), creditedTax: usd(9_51) });
   assert.deepEqual(credit([draft("50.00")], rest).taxes, [950n]);
 });
 
-test("what a line never billed is credited beyond it, with tax by its rate", () => {
+test("an amount that a line never billed is credited beyond it, with tax at its rate", () => {
   const nothing = lineOf({ total: usd(0), tax: usd(0) });
   const { codes, taxes } = credit([{ ...draft("2.50"), isBeyondLine: true }], nothing);
   assert.deepEqual([codes, taxes], [[], [48n]], "0.475");
@@ -60,21 +60,21 @@ test("what a line never billed is credited beyond it, with tax by its rate", () 
   assert.deepEqual(credit([{ ...draft("2.50"), isBeyondLine: true }], untaxed).taxes, [0n]);
 });
 
-test("a stated tax is taken as it is, up to the line's", () => {
+test("a stated tax is used as it is, up to the tax of the line", () => {
   assert.deepEqual(credit([draft("50.00", "19.01")]).taxes, [1901n]);
   assert.deepEqual(credit([draft("50.00", "19.02")]).codes, ["/items/0/salesTaxAmount EXCEEDS_INVOICE_LINE"]);
   const given = lineOf({ credited: usd(50_00), creditedTax: usd(19_01) });
   assert.deepEqual(credit([draft("50.00")], given).taxes, [0n], "no tax is left to credit");
 });
 
-test("the credits of a line never exceed it, those of the same credit memo counted", () => {
+test("the credits of a line never exceed it, including those of the same credit memo", () => {
   assert.deepEqual(credit([draft("60.00"), draft("60.00")]).codes, ["/items/1/amount EXCEEDS_INVOICE_LINE"]);
   assert.deepEqual(credit([draft("0.01")], lineOf({ credited: usd(100_00) })).codes, [
     "/items/0/amount EXCEEDS_INVOICE_LINE",
   ]);
 });
 
-test("a line is of the credit memo's customer and currency, and of an invoice that stands", () => {
+test("a line has to be of the credit memo's customer and currency, on an invoice that is not void", () => {
   const foreign = lineOf({
     customerId: "other",
     isOpen: false,
@@ -103,14 +103,14 @@ test("items that come to more than the books can hold are rejected together", ()
   assert.deepEqual([issue?.path, issue?.code, others], ["/items", "AMOUNT_INVALID", []]);
 });
 
-test("an item credits the days of its line, or the stretch that is stated", () => {
+test("an item credits the days of its line, or the stated days", () => {
   assert.deepEqual(credit([draft("1.00")]).items[0]?.line?.service, { start: 0, end: 90 });
   const stretch = { ...draft("1.00"), service: { start: 30, end: 90 }, revenueEffect: "IN_PRICE" } as const;
   const [item] = credit([stretch]).items;
   assert.deepEqual([item?.line?.service, item?.revenueEffect], [{ start: 30, end: 90 }, "IN_PRICE"]);
 });
 
-test("property: credits that use a line up give back exactly its tax, in whatever parts", () => {
+test("property: credits that use up a line credit exactly its tax, in any parts", () => {
   const parts = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 0, max: 20_000 }), (amounts, tax) => {
@@ -133,7 +133,7 @@ test("property: credits that use a line up give back exactly its tax, in whateve
   );
 });
 
-test("the status is a function of what was done with the credit memo", () => {
+test("the status follows from the applications, refunds and void of the credit memo", () => {
   const status = (applied: number, refunded: number, voidedAt: string | null = null) =>
     statusOfCreditMemo({ total: usd(100), applied: usd(applied), refunded: usd(refunded), voidedAt });
   assert.deepEqual(
@@ -142,7 +142,7 @@ test("the status is a function of what was done with the credit memo", () => {
   );
 });
 
-test("a credit memo is voided once, unused, in an open month", () => {
+test("a credit memo can be voided once, unused, in an open month", () => {
   const used = { status: "PARTIALLY_APPLIED", applied: usd(1), refunded: usd(0), issueDate: 0 } as CreditMemo;
   const codes = (each: CreditMemo, bar?: string) => checkVoid(each, { bar }).map(({ code }) => code);
   assert.deepEqual(codes(used, "closed"), ["CREDIT_MEMO_INSUFFICIENT", "PERIOD_CLOSED"]);

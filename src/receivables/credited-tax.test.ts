@@ -10,17 +10,17 @@ const treatment = (amount: bigint | number, tax: bigint | number, line: LineTax 
   return `${category} ${rate}`;
 };
 
-test("an item is taxed as the line that it credits", () => {
+test("an item is taxed like the line that it credits", () => {
   assert.equal(treatment(100_00, 19_00, standard), "S 0.19");
   assert.equal(treatment(50_00, 0, { ...standard, category: "AE", rate: "0", tax: usd(0) } as LineTax), "AE 0");
 });
 
-test("what a line never billed is credited at the line's rate, and a small credit of a taxed line too", () => {
+test("an amount that a line never billed has its rate, and so has a small credit of a taxed line", () => {
   assert.equal(treatment(2_50, 48, { ...standard, tax: usd(0) }), "S 0.19", "0.475, which is 19.2 % of 2.50");
   assert.equal(treatment(2, 0, standard), "S 0.19");
 });
 
-test("stated otherwise, it is what its tax comes to", () => {
+test("with a stated tax the rate follows from that tax", () => {
   assert.equal(treatment(100_00, 0, standard), "O 0");
   assert.equal(treatment(100_00, 7_00, null), "S 0.07");
   assert.equal(treatment(100_00, 0, null), "O 0");

@@ -35,7 +35,7 @@ const deals = fc.record({
   endsAfter: fc.integer({ min: 1, max: 365 }),
 });
 
-test("what is left of the billing after a write-off and an end is what is earned", () => {
+test("property: after a write-off and a termination, revenue equals the remaining billing", () => {
   fc.assert(
     fc.property(deals, ({ gifts, paid, writtenOffOn, endsAfter }) => {
       const total = usd(120_000);

@@ -29,11 +29,11 @@ const outstanding = (merchantId: string, through: Day) => sql`
     cross join unnest(${reminderDays}::int[], ${reminderGaps}::int[]) with ordinality as schedule (days, gap, step)
     left join lateral (
       select (greatest(
-        (select told.created_at from invoice_reminder as told
-          where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step - 1),
-        (select max(told.created_at) from invoice as other
-            join invoice_reminder as told
-              on told.merchant_id = other.merchant_id and told.invoice_id = other.id and told.step = schedule.step - 1
+        (select sent.created_at from invoice_reminder as sent
+          where sent.merchant_id = invoice.merchant_id and sent.invoice_id = invoice.id and sent.step = schedule.step - 1),
+        (select max(sent.created_at) from invoice as other
+            join invoice_reminder as sent
+              on sent.merchant_id = other.merchant_id and sent.invoice_id = other.id and sent.step = schedule.step - 1
           where other.merchant_id = invoice.merchant_id and other.consolidated_invoice_id = invoice.consolidated_invoice_id)
       ) at time zone merchant.time_zone)::date as day
     ) as before on true
@@ -42,15 +42,15 @@ const outstanding = (merchantId: string, through: Day) => sql`
     and invoice.due_date + schedule.days <= ${formatDay(through)}::date
     and (schedule.step = 1 or before.day + schedule.gap <= ${formatDay(through)}::date)
     and not exists (
-      select from invoice_reminder as told
-      where told.merchant_id = invoice.merchant_id and told.invoice_id = invoice.id and told.step = schedule.step)
+      select from invoice_reminder as sent
+      where sent.merchant_id = invoice.merchant_id and sent.invoice_id = invoice.id and sent.step = schedule.step)
     and not exists (
       select from invoice as other
-        left join invoice_reminder as told
-          on told.merchant_id = other.merchant_id and told.invoice_id = other.id and told.step = schedule.step
+        left join invoice_reminder as sent
+          on sent.merchant_id = other.merchant_id and sent.invoice_id = other.id and sent.step = schedule.step
       where other.merchant_id = invoice.merchant_id and other.consolidated_invoice_id = invoice.consolidated_invoice_id
         and other.id <> invoice.id
-        and (told.step is not null or (other.section < invoice.section and other.status in ('ISSUED', 'PARTIALLY_PAID'))))`;
+        and (sent.step is not null or (other.section < invoice.section and other.status in ('ISSUED', 'PARTIALLY_PAID'))))`;
 
 /** The day of the earliest reminder of a span that is not published yet, or undefined. */
 export async function nextReminderDate(

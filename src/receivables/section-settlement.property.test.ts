@@ -29,7 +29,7 @@ const section = fc
 const kinds = fc.constantFrom("PAYMENT" as const, "CREDIT_MEMO" as const);
 const isOwed = ({ status }: InvoiceAccount) => status === "ISSUED" || status === "PARTIALLY_PAID";
 
-test("amounts sum to what is settled, none is above its section, and each is within a cent of its exact share", () => {
+test("property: amounts sum to the payment, none exceeds its section, and each is within a cent of its exact share", () => {
   const cases = fc.tuple(
     fc.array(section, { minLength: 1, maxLength: 8 }),
     kinds,
@@ -68,7 +68,7 @@ test("amounts sum to what is settled, none is above its section, and each is wit
   );
 });
 
-test("all that is open settles every section in full", () => {
+test("a payment of the whole open amount settles every section", () => {
   fc.assert(
     fc.property(fc.array(section, { minLength: 1, maxLength: 8 }), kinds, (sections, kind) => {
       const open = openOf(sections, kind);

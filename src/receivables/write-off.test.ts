@@ -36,7 +36,7 @@ function split(lines: readonly Partial<WrittenOffLine>[], balance: number, { tax
   return { liability: formatMoney(contractLiability), badDebt: formatMoney(badDebt), parts: shown };
 }
 
-test("what is not earned is not owed, the rest is lost, and so is the tax unless it comes back", () => {
+test("unearned billing is credited, the rest is bad debt, and so is the tax unless it is recoverable", () => {
   const lines = [{ unearned: usd(30_00) }];
   const parts = [["0", "30.00", 60, 90]];
   assert.deepEqual(split(lines, 107_10), { liability: "30.00", badDebt: "77.10", parts });
@@ -44,7 +44,7 @@ test("what is not earned is not owed, the rest is lost, and so is the tax unless
   assert.deepEqual(split([{}], 90_00, { date: 89 }), { liability: "0.00", badDebt: "90.00", parts: [] });
 });
 
-test("what was paid pays for what is earned first, so what is not is at most the balance", () => {
+test("payments cover earned billing first, so unearned billing is at most the balance", () => {
   const lines = [{ unearned: usd(30_00) }, { unearned: usd(15_00) }];
   assert.deepEqual(split(lines, 10_00), {
     liability: "10.00",
@@ -56,7 +56,7 @@ test("what was paid pays for what is earned first, so what is not is at most the
   });
 });
 
-test("what is not earned is of the days to come, then of the latest lines", () => {
+test("unearned billing is that of days to come, then of the latest lines", () => {
   assert.deepEqual(unearned([{}], 59), ["30.00"], "the day itself is served");
   assert.deepEqual(unearned([{}], 59, 90_00), ["0.00"], "a licence that was delivered");
   assert.deepEqual(unearned([{}], 59, 0), ["90.00"], "nothing was done yet");
@@ -66,7 +66,7 @@ test("what is not earned is of the days to come, then of the latest lines", () =
   assert.deepEqual(unearned([{}, next], 89, 200_00), ["0.00", "0.00"], "more is earned than billed");
 });
 
-test("a loss is what nobody paid, without tax, less what was not owed", () => {
+test("bad debt is the unpaid amount without tax, less unearned billing", () => {
   // 300.00 and 57.00 of tax, of which 150.00 were not served.
   const badDebt = (balance: number) =>
     formatMoney(
@@ -78,14 +78,14 @@ test("a loss is what nobody paid, without tax, less what was not owed", () => {
   assert.deepEqual([357_00, 238_00, 119_00, 0].map(badDebt), ["150.00", "50.00", "0.00", "0.00"]);
 });
 
-test("what credit memos credited of the days to come is not taken back again", () => {
+test("days to come that a credit memo already credited are not credited again", () => {
   const billingCredits = [{ amount: usd(15_00), service: { start: 60, end: 90 } }];
   assert.deepEqual(unearned([{ billingCredits }], 59), ["15.00"]);
   const all = [{ amount: usd(90_00), service: quarter }];
   assert.deepEqual(unearned([{ billingCredits: all }], 59), ["0.00"]);
 });
 
-test("property: the parts, the tax and the bad debt are the balance, and every entry balances", () => {
+test("property: credit, tax and bad debt sum to the balance, and every entry balances", () => {
   const line = fc.record({
     unearned: fc.integer({ min: 0, max: 100_000 }).map(usd),
     start: fc.integer({ min: 0, max: 50 }),
@@ -123,7 +123,7 @@ test("property: the parts, the tax and the bad debt are the balance, and every e
   );
 });
 
-test("a credit memo posts an entry for each contract, in the accounts that the invoices credited, and one for items of its own", () => {
+test("a credit memo posts an entry for each contract, in the accounts of the invoices, and one for items without a line", () => {
   const item = {
     isBeyondLine: false,
     revenueEffect: "CREDITED_DAYS" as const,

@@ -13,7 +13,7 @@ const move = (date: string, type: string, minor: number): StatementMove => ({
 
 const days = { from: "2026-01-01", to: "2026-01-31" };
 
-test("an invoice is charged, a payment is credited, and credit that is applied is left out", () => {
+test("an invoice is charged, a payment is credited, and applied credit is left out", () => {
   const moves = [
     move("2026-01-10", "INVOICE_ISSUED", 100_00),
     move("2026-01-20", "PAYMENT_RECEIVED", -130_00),

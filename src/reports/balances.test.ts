@@ -18,7 +18,7 @@ const split = (parts: Partial<ContractBalance>) => {
   });
 };
 
-test("the part of a liability that twelve months of revenue take up is current", () => {
+test("the liability that is recognized within twelve months is current", () => {
   assert.deepEqual(split({ liability: usd(2100_00), upcoming: usd(1200_00) }), [
     ...["2100.00", "1200.00", "900.00", "0.00", "2100.00"],
   ]);
@@ -31,7 +31,7 @@ test("the part of a liability that twelve months of revenue take up is current",
   ]);
 });
 
-test("revenue that is taken back leaves nothing current; a liability below zero is current as it is", () => {
+test("negative revenue has no current part; a negative liability is current as a whole", () => {
   assert.deepEqual(split({ liability: usd(500_00), upcoming: usd(-10_00) }), [
     "500.00",
     "0.00",
@@ -48,7 +48,7 @@ test("revenue that is taken back leaves nothing current; a liability below zero 
   ]);
 });
 
-test("what has no month yet is current, after what has one, and never more than the liability", () => {
+test("a liability without a month is current, after the dated part, and never above the liability", () => {
   const project = { liability: usd(900_00), undated: usd(600_00) };
   assert.deepEqual(split(project), ["900.00", "600.00", "300.00", "600.00", "900.00"]);
   assert.deepEqual(split({ ...project, upcoming: usd(400_00) }), ["900.00", "900.00", "0.00", "500.00", "900.00"]);

@@ -24,7 +24,7 @@ const less = line({ isCorrection: true, total: "-4.00" });
 const reported = (before: Documents<ShownInvoice>, after: Documents<ShownInvoice>) =>
   correctedInvoices(before, after).map(({ invoice: { invoiceId }, amount }) => `${invoiceId} ${amount}`);
 
-test("usage: the line of a later invoice corrects the one that billed its days, by what is new of it", () => {
+test("usage: the line of a later invoice corrects the one that billed its days, by the difference", () => {
   const planned = documents(january, invoice(null, "PLANNED", february));
   const corrected = documents(january, invoice(null, "PLANNED", february, less));
   assert.deepEqual(reported(planned, corrected), ["january -4.00"]);
@@ -34,7 +34,7 @@ test("usage: the line of a later invoice corrects the one that billed its days, 
   assert.deepEqual(reported(corrected, issued), [], "it was corrected before the correction was issued");
 });
 
-test("void invoices neither are corrected nor correct, and what is not issued cannot be corrected", () => {
+test("void invoices neither correct nor are corrected, and drafts cannot be corrected", () => {
   const voided = invoice("january", "VOID", line({}));
   const next = invoice("february", "ISSUED", february, less);
   assert.deepEqual(reported(documents(january), documents(voided, invoice(null, "PLANNED", less))), []);

@@ -8,7 +8,7 @@ const fact = (text: string, cents: number, categoryId: string | null): RevenueFa
   ...{ contractId: "c1", customerId: "u1", productId: null, categoryId, month: month(text), amount: usd(cents) },
 });
 
-test("a customer's month has revenue by category, and balances once it is closed", () => {
+test("a month of a customer has revenue by category, and balances once it is closed", () => {
   const rows = customerRevenue(
     [fact("2026-02", 60_00, "k1"), fact("2026-02", 30_00, null), fact("2026-03", 90_00, "k1")],
     [
@@ -45,7 +45,7 @@ test("a customer's month has revenue by category, and balances once it is closed
   ]);
 });
 
-test("categories come by name, then id; what has none comes last, as in the reports", () => {
+test("categories are sorted by name, then id, uncategorized revenue last, as in the reports", () => {
   const ids = ["k3", null, "k2", "k1"];
   const [row] = customerRevenue(
     ids.map((id) => fact("2026-02", 1_00, id)),

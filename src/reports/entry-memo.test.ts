@@ -19,7 +19,7 @@ const memo = (type: EntryType, sourceId: string, line: { role?: "BREAKAGE_REVENU
     names,
   );
 
-test("a line says what it is of", () => {
+test("the memo of a line names its document", () => {
   const rows: [EntryType, string, string][] = [
     ["INVOICE_ISSUED", "invoice", "Invoice INV-000012"],
     ["INVOICE_VOIDED", "invoice", "Void of invoice INV-000012"],
@@ -37,13 +37,13 @@ test("a line says what it is of", () => {
   for (const [type, sourceId, expected] of rows) assert.equal(memo(type, sourceId), expected);
 });
 
-test("a line of a category names it, and lapsed value is told from revenue", () => {
+test("the memo of a category's line names the category, and breakage apart from revenue", () => {
   assert.equal(memo("REVENUE_RECOGNIZED", "2026-01", { categoryId: "support" }), "Revenue 2026-01, Support");
   const breakage = memo("REVENUE_RECOGNIZED", "2026-01", { role: "BREAKAGE_REVENUE", categoryId: "support" });
   assert.equal(breakage, "Lapsed prepaid value 2026-01, Support");
 });
 
-test("every type of entry has words, also where the document has no number yet", () => {
+test("every entry type has a memo, also for a document without a number", () => {
   for (const type of entryTypes) assert.match(memo(type, "unknown"), /^[A-Z][\w ,-]+$/, type);
   assert.equal(memo("INVOICE_ISSUED", "unknown"), "Invoice");
 });

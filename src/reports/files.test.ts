@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
 ];
 const table = tableOf({ columns, periods: ["2026-01"], notes: ["Read this."] }, rows, "USD");
 
-test("CSV: periods stand among the columns, text is quoted, formulas are defused, amounts stay numbers", () => {
+test("CSV: months are columns, text is quoted, formulas become text, amounts stay numbers", () => {
   assert.equal(
     csvOf(table),
     '\uFEFFName,Due,Count,2026-01,Total\r\n"Alpha, ""A""",2026-01-31,2,1.00,-12.34\r\n\'=1+1,,3,,100000.00\r\n',
@@ -39,7 +39,7 @@ test("CSV: periods stand among the columns, text is quoted, formulas are defused
 /** The rows of a sheet from its header on, below the title block. */
 const tableRows = (sheet: { readonly data: readonly (readonly unknown[])[] } | undefined) => sheet?.data.slice(5) ?? [];
 
-test("a spreadsheet has a title block, numbers as numbers, days and months as dates, and a sheet that says what it is", async () => {
+test("a spreadsheet has a title block, typed numbers, days and months, and a sheet about the report", async () => {
   const file = await xlsxOf(table, "Ageing", [
     ["Report", "Receivables ageing"],
     ["Version", "0.1.0"],
@@ -70,7 +70,7 @@ test("a spreadsheet has a title block, numbers as numbers, days and months as da
   ]);
 });
 
-test("names stand before ids, which are hidden; codes are words, moments are dates with a time", async () => {
+test("names come before ids, which are hidden; codes are words, times are dates with a time", async () => {
   const coded: readonly Column[] = [
     { key: "id", label: "Contract id", kind: "text", isId: true },
     { key: "name", label: "Contract", kind: "text" },
@@ -132,7 +132,7 @@ test("headings beside each other do not touch, and a day behind an amount has ro
   assert.ok(on >= "2026-01-31".length + 3, `the indent, too: ${widths}`);
 });
 
-test("a long text takes several lines, a short one the usual one", async () => {
+test("a long text is wrapped, a short one keeps the usual row height", async () => {
   const told: readonly Column[] = [{ key: "reason", label: "Reason", kind: "text" }];
   const reasons = ["Kestrel & Pine Publishing", `${"The customer disputes the scope ".repeat(3)}.`, "x".repeat(90)];
   const rowsOfReasons = reasons.map((reason) => ({ cells: { reason } }));
@@ -140,7 +140,7 @@ test("a long text takes several lines, a short one the usual one", async () => {
   assert.deepEqual([widths, heights], [[42], [undefined, 42, 42]], "three lines of 14 points");
 });
 
-test("codes are words and abbreviations, and what is no code stays", () => {
+test("codes are written as words and abbreviations, and other texts stay", () => {
   const words = ["INVOICE_ISSUED", "ACH_CREDIT", "RELATIVE_SSP", "contract.created", "S"].map(wordsOfCode);
   assert.deepEqual(words, ["Invoice issued", "ACH credit", "Relative SSP", "contract.created", "S"]);
 });
@@ -166,7 +166,7 @@ test("a sheet prints landscape on one page's width with its title on every page,
   assert.doesNotMatch(fileIn(empty, "xl/worksheets/sheet1.xml"), /autoFilter/, "there is nothing to filter");
 });
 
-test("a report without rows has totals of zero, one of several currencies has none", async () => {
+test("a report without rows has totals of zero, one with several currencies has no totals", async () => {
   const empty = await readXlsx(Buffer.from(await xlsxOf(tableOf({ columns }, [], "USD"), "Empty", [])));
   assert.deepEqual(tableRows(empty[0])[1], ["Total", null, 0, 0]);
   assert.equal(tableRows(empty[0])[2]?.[0], "There is nothing to show here.");
@@ -174,7 +174,7 @@ test("a report without rows has totals of zero, one of several currencies has no
   assert.equal(tableRows(several[0]).length, 3);
 });
 
-test("a text that is longer than a cell may be is cut off, and never within a character", async () => {
+test("a text longer than a cell allows is cut, and never within a character", async () => {
   const long = `${"x".repeat(32_765)}\u{1F600}more`;
   const [sheet] = await readXlsx(
     Buffer.from(await xlsxOf(tableOf({ columns }, [{ cells: { name: long, total: usd(1) } }], "USD"), "Long", [])),
@@ -200,7 +200,7 @@ test("the total of a column is a formula only where the spreadsheet can calculat
   assert.equal(await totalOf(1_00n, 2_00n), 3, "a formula, with what it comes to");
 });
 
-test("a total is a formula as the file format has it, without =, and the exact value of it", async () => {
+test("the formula of a total has no leading =, and is stored with its exact value", async () => {
   const values = { "2026-01": usd(10), "2026-02": money(999_999_999_999_998n, "USD") };
   const periods = ["2026-01", "2026-02"];
   const sums = tableOf({ columns, periods }, [...rows, { cells: { name: "<f>A1</f>", due: null }, values }], "USD");
@@ -218,7 +218,7 @@ test("a total is a formula as the file format has it, without =, and the exact v
   assert.equal([...xml.matchAll(/<f>/g)].length, 4, "nothing else is a formula");
 });
 
-test("a large spreadsheet is written, one of more than a million cells is rejected", async () => {
+test("a large spreadsheet is written, one with more than a million cells is rejected", async () => {
   const row: Row = {
     cells: { name: "Platform of a customer with a long name", due: "2026-01-31", count: 1, total: usd(1) },
   };
@@ -227,7 +227,7 @@ test("a large spreadsheet is written, one of more than a million cells is reject
   await assert.rejects(xlsxOf(tableOfRows(250_001), "Large", []), { code: "TOO_MANY_ITEMS" });
 });
 
-test("writing ends at the limit of time", async () => {
+test("writing stops at the time limit", async () => {
   const impatient = openXlsxWriter({ milliseconds: 1 });
   await assert.rejects(
     impatient.write({ sheets: [{ name: "Ageing", title, table }], parameters: [] }),

@@ -10,7 +10,7 @@ async function* inTurn<T>(groups: readonly Group<T>[]) {
   yield* groups;
 }
 
-test("rows of two sources are one list, in which each row is once with all that belongs to it", async () => {
+test("rows of two sources are merged into one list, each key once", async () => {
   const ids = fc.array(fc.option(fc.constantFrom("a", "b", "c", "d", "e")), { maxLength: 12 });
   const allNames = fc.array(fc.string({ unit: "binary", maxLength: 2 }), { minLength: 5, maxLength: 5 });
   await fc.assert(
@@ -23,7 +23,7 @@ test("rows of two sources are one list, in which each row is once with all that 
   );
 });
 
-test("rows have the order of the bytes of their names, as in the database", () => {
+test("rows are sorted by the bytes of their names, as in the database", () => {
   const row = fc.record({ id: fc.constant("id"), name: fc.string({ unit: "binary" }) });
   fc.assert(
     fc.property(row, row, (one, other) => {

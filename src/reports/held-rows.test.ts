@@ -28,7 +28,7 @@ const cells = fc.record(
 const values = fc.dictionary(fc.constantFrom(...periods), amount, { noNullPrototype: true });
 const rowOf: fc.Arbitrary<Row> = fc.record({ cells, values }, { noNullPrototype: true });
 
-test("rows come out as they were held, in their order, with the totals that they have in one piece", () => {
+test("packed rows are read back in order, with the totals of the unpacked rows", () => {
   fc.assert(
     fc.property(fc.array(rowOf, { maxLength: 20 }), (rows) => {
       const held = new HeldRows(columns, "USD");
@@ -40,7 +40,7 @@ test("rows come out as they were held, in their order, with the totals that they
   );
 });
 
-test("a piece has 500 rows", () => {
+test("a chunk has 500 rows", () => {
   const held = new HeldRows(columns, "USD");
   for (let count = 0; count < 1_001; count++) held.add({ cells: { id: null, total: usd(count) }, values: {} });
   assert.deepEqual(

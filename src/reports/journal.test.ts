@@ -11,7 +11,7 @@ const line = (parts: Partial<ReportedLine>): ReportedLine => ({
   ...{ entryId: "e", reversesEntryId: null, postedAt: "2026-02-01T00:00:00.000Z", ...parts },
 });
 
-test("a line shows the side it is on, its month and its currency; the totals balance", () => {
+test("a line has debit or credit, its month and its currency; the totals balance", () => {
   const { rows, totals } = journalTable(
     [line({ debit: usd(5) }), line({ credit: usd(5) })],
     [{ debit: usd(5), credit: usd(5) }],

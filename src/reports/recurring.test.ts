@@ -8,7 +8,7 @@ import { isMoney } from "./table.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
 
-test("movements: a customer is new, grows, shrinks, leaves and comes back", () => {
+test("movements: a customer is new, expands, contracts, churns and returns", () => {
   const amounts = ["1200", "1500", "900", "0", "600"];
   const arr = new Map(
     amounts.flatMap((amount, index) => (amount === "0" ? [] : [[month("2026-01") + index, usd(Number(amount) * 100)]])),
@@ -35,7 +35,7 @@ test("movements: a customer is new, grows, shrinks, leaves and comes back", () =
   assert.deepEqual(rows[0]?.cells.mrr, usd(100_83), "1,210.00 ÷ 12");
 });
 
-test("a customer's terms are added up exactly and rounded once", () => {
+test("a customer's terms are summed exactly and rounded once", () => {
   const third = { from: month("2026-01"), before: month("2026-02"), rate: { numerator: 1n, denominator: 3n } };
   const wanted = { first: month("2025-12"), last: month("2026-05"), context };
   const { arr, since } = ratesOfCustomer("u1", [third, third, third], wanted);
@@ -46,7 +46,7 @@ test("a customer's terms are added up exactly and rounded once", () => {
   );
 });
 
-test("of a customer that had something before the months wanted, the first month is known", () => {
+test("a customer with earlier recurring revenue is not new in the first month shown", () => {
   const spanOf = (from: string, before: string, numerator: bigint) => {
     return { from: month(from), before: month(before), rate: { numerator, denominator: 1n } };
   };

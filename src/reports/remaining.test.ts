@@ -32,7 +32,7 @@ function shown(...pobs: RemainingPob[]) {
   return { rows, periods: table.periods, notes: table.notes };
 }
 
-test("what is not earned by the month end falls into bands and years", () => {
+test("revenue after the month end is divided into bands and years", () => {
   // 3,600.00 over three years from January 2026: 300.00 are earned by March, then 100.00 a month.
   const { rows, periods } = shown({ ...belonging, price: usd(3600_00), schedule: months("2026-01", 36, 100_00) });
   assert.deepEqual(periods, ["2026", "2027", "2028"]);
@@ -45,14 +45,14 @@ test("what is not earned by the month end falls into bands and years", () => {
   ]);
 });
 
-test("what waits for a milestone has no month", () => {
+test("an open milestone has no month", () => {
   const { rows } = shown({ ...belonging, price: usd(1000_00), schedule: months("2026-02", 1, 400_00) });
   assert.deepEqual(rows, [
     { total: "600.00", within12Months: "0.00", later: "0.00", undated: "600.00", ...nothingLater },
   ]);
 });
 
-test("of usage what is scheduled is left, however little of it was used", () => {
+test("remaining usage is the scheduled minimum, however little was used", () => {
   const schedule = [...months("2026-01", 1, 200_00), ...months("2026-06", 1, 800_00)];
   const { rows, notes } = shown({ ...belonging, price: null, isVariable: true, schedule });
   assert.deepEqual(rows, [
@@ -61,7 +61,7 @@ test("of usage what is scheduled is left, however little of it was used", () => 
   assert.match(notes[0] ?? "", /are recognized as billed or as consumed \(1\)/);
 });
 
-test("what is earned in full has no row, what has no price is counted in the notes", () => {
+test("a fully recognized obligation has no row, one without a price is counted in the notes", () => {
   const done: RemainingPob = { ...belonging, price: usd(100_00), schedule: months("2026-01", 1, 100_00) };
   const evergreen: RemainingPob = { ...belonging, price: null, schedule: months("2026-01", 12, 10_00) };
   const usage: RemainingPob = { ...belonging, price: null, isVariable: true, schedule: [] };

@@ -36,7 +36,7 @@ test("opening + billed − credited − written off − recognized + reclassifie
   assert.deepEqual(shown(totals as Row), ["1000.00", "300.00", "50.00", "20.00", "170.00", "0.00", "1060.00"]);
 });
 
-test("a row in which nothing is and nothing moved is left out", () => {
+test("a row without balance and movement is left out", () => {
   const movements = [
     moved("billed", 100_00, { isOpening: true }),
     moved("recognized", 100_00, { isOpening: true }),
@@ -50,7 +50,7 @@ test("a row in which nothing is and nothing moved is left out", () => {
   );
 });
 
-test("revenue of another category than its group's is shown there, and taken out of the balance of the group's", () => {
+test("revenue of a category other than its group's is shown there, and reclassified from the balance of the group's", () => {
   const recognized = (cents: number, isOpening: boolean) =>
     earnedOutOf("now", moved("recognized", cents, { categoryId: "then", isOpening }));
   const { rows, totals } = rollForward(

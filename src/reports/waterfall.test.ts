@@ -28,7 +28,7 @@ function waterfall(facts: readonly RevenueFact[]) {
   return tableOf({ columns: waterfallColumns, periods: waterfallPeriods(first) }, rows, currency);
 }
 
-test("a waterfall shows twelve months, what came before them and what comes after", () => {
+test("a waterfall has twelve months, one column before and one after them", () => {
   // 2,400.00 over two years from January 2026, 100.00 a month.
   const facts = Array.from({ length: 24 }, (_, index) => fact("2026-01", 100_00, { month: month("2026-01") + index }));
   const table = waterfall(facts);
@@ -44,12 +44,12 @@ test("a waterfall shows twelve months, what came before them and what comes afte
   assert.equal(row.cells.name, "Alpha plan");
 });
 
-test("a catch-up and what it makes good are one amount of the month", () => {
+test("a catch-up and other revenue of one month are one amount", () => {
   const { rows } = waterfall([fact("2026-03", 100_00), fact("2026-03", -30_00)]);
   assert.equal(texts(rows[0] as Row)["2026-03"], "70.00");
 });
 
-test("rows are ordered by name, and what belongs nowhere comes last", () => {
+test("rows are sorted by name, rows without a dimension last", () => {
   const facts = [
     fact("2026-03", 1, { contractId: null }),
     fact("2026-03", 1, { contractId: "c2" }),
@@ -67,7 +67,7 @@ test("rows are ordered by name, and what belongs nowhere comes last", () => {
   assert.equal(texts(totals as Row)["2026-03"], "0.03");
 });
 
-test("revenue by month leaves out other months and rows of nothing", () => {
+test("revenue by month leaves out other months and rows of zero", () => {
   const facts = [
     fact("2025-12", 5_00),
     fact("2026-01", 10_00),

@@ -51,7 +51,7 @@ describe("at inception", () => {
   };
   const first = sold("a", { price: 90_000, selling: 100_000 });
 
-  test("each obligation has its part of what they state together", () => {
+  test("each obligation has its part of all stated prices", () => {
     assert.deepEqual(pricesOf(allocated([first, sold("b", { price: 90_000, selling: 50_000 })])), [
       "1200.00",
       "600.00",
@@ -63,7 +63,7 @@ describe("at inception", () => {
     assert.deepEqual(pricesOf(allocated([first, missing])), ["900.00", "900.00"]);
   });
 
-  test("one that is added has a part from its book month on, one that is deleted until the month of its deletion", () => {
+  test("an added obligation has a part from its book month on, a deleted one until the month of its deletion", () => {
     const deleted = { isDeleted: true, deletionBookMonth: month("2026-05") };
     const second = sold("b", { price: 90_000, selling: 50_000 }, { bookMonth: month("2026-03"), ...deleted });
     const facts = allocated([first, second]);
@@ -75,7 +75,7 @@ describe("at inception", () => {
     assert.deepEqual(revenueNow(facts).get("a")?.price, usd(90_000));
   });
 
-  test("months that are listed as nothing earn what is allocated to them in the last one", () => {
+  test("months listed with zero earn the allocated price in the last one", () => {
     const pinned = [{ month: month("2026-03"), total: usd(0), isManual: true }];
     const free = sold("b", { price: 0, selling: 10_000, recognitionPattern: "CUSTOM", pinned });
     const facts = allocated([sold("a", { price: 12_000, selling: 10_000 }), free]);
@@ -88,7 +88,7 @@ const changed = (id: string, from: number, to: number, parts: Partial<Correction
   return corrected({ id, of: "POB", bookMonth: null, changes, ...parts });
 };
 
-describe("when one of the obligations is raised", () => {
+describe("when the price of one obligation rises", () => {
   const treatments = treated(["raised", "PROSPECTIVE", "2026-06-01"]);
   const raised = (id: string, from: number, to: number, selling: number) =>
     sold(id, { price: to, selling }, { corrections: [changed("raised", from, to)] });
@@ -106,7 +106,7 @@ describe("when one of the obligations is raised", () => {
     assert.deepEqual(besides({ recognitionPattern: "MILESTONE", milestones: half }), ["1276.92", "1323.08"]);
   });
 
-  test("a discount goes on to hold for those of its obligations that are left", () => {
+  test("an allocated discount stays with the remaining ones of its obligations", () => {
     const discounts = [{ discount: usd(6_000), pobIds: ["a", "b"] }];
     const pobs = [
       sold("a", { price: 8_000, selling: 10_000, service: { ...year, end: day("2026-06-01") } }),
@@ -117,7 +117,7 @@ describe("when one of the obligations is raised", () => {
     assert.deepEqual(prices, ["70.00", "82.35", "117.65"], "200.00 by 70 and 100");
   });
 
-  test("a price that is corrected after a satisfied obligation kept its own stays with that obligation", () => {
+  test("a price corrected after an obligation was satisfied stays with that obligation", () => {
     const [june, july] = ["2026-06-01T00:00:00.000Z", "2026-07-01T00:00:00.000Z"];
     const service = sold(
       "service",
@@ -144,7 +144,7 @@ describe("when an obligation is added", () => {
   type Members = readonly { readonly price: number; readonly selling: number }[];
   const numbered = (members: Members) => members.map((member, index) => sold(`pob ${index}`, member));
 
-  test("prospectively, no day before its own is moved", () => {
+  test("prospectively, no earlier day changes", () => {
     const facts = allocated(
       [
         sold("a", { price: 120_000, selling: 100_000 }),
@@ -159,7 +159,7 @@ describe("when an obligation is added", () => {
     assert.deepEqual(months.slice(3, 7), ["66.67", "66.66", "46.95", "46.95"]);
   });
 
-  test("property: what is allocated comes to the price of the contract, and revenue to what is allocated", () => {
+  test("property: allocated prices sum to the contract price, and revenue to the allocated prices", () => {
     fc.assert(
       fc.property(someMembers, someTreatments, (members, treatment) => {
         const pobs = numbered(members);
@@ -174,7 +174,7 @@ describe("when an obligation is added", () => {
     );
   });
 
-  test("property: as a separate contract, the revenue of the others is as it was, byte for byte", () => {
+  test("property: a separate contract leaves the revenue of the others byte for byte the same", () => {
     fc.assert(
       fc.property(someMembers, someMembers, (members, [extra]) => {
         if (extra === undefined) return;
@@ -203,7 +203,7 @@ const someSold = fc.record({
   shape: someShape,
 });
 
-test("property: a prospective modification of service that goes on moves no day before its own, of any obligation", () => {
+test("property: a prospective modification of ongoing service changes no earlier day of any obligation", () => {
   const members = fc.array(someSold, { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(members, someDay, fc.boolean(), (others, from, isAllocated) => {

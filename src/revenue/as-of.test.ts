@@ -91,7 +91,7 @@ describe("the facts that are effective in a month", () => {
     assert.deepEqual(["2026-01", "2026-02", "2026-04"].map(ids), [[], ["a"], ["a", "b"]]);
   });
 
-  test("have what was billed whatever the month: it has dates of its own", () => {
+  test("have all billing in any month: it has dates of its own", () => {
     const asBilled = recordOf(obligationOf(termOf(), { recognitionPattern: "RECOGNIZE_AS_BILLED" }));
     const billing = new Map([
       ["group", [{ date: day("2026-05-01"), amount: usd(500), billingTermId: "term", eventTypeId: null }]],
@@ -115,7 +115,7 @@ describe("the facts that are effective in a month", () => {
     assert.deepEqual(changesOfPeriod(facts), ["2026-03", "2026-04", "2026-05"].map(month));
   });
 
-  test("have the treatment that was proposed until another one that was chosen is effective", () => {
+  test("have the proposed treatment until a chosen one is effective", () => {
     const chosen = { treatment: "CUMULATIVE_CATCH_UP", bookMonth: month("2026-08") } as const;
     const proposed = { treatment: "PROSPECTIVE", bookMonth: month("2026-06") } as const;
     const fact = { at: "2026-01-01T00:00:00.000Z", effectiveFrom: day("2026-06-01"), booked: [proposed, chosen] };
@@ -127,7 +127,7 @@ describe("the facts that are effective in a month", () => {
     assert.deepEqual(changesOfPeriod(facts), ["2026-06", "2026-08"].map(month));
   });
 
-  describe("have corrections", () => {
+  describe("have a correction", () => {
     const ends = ["2026-07-01", "2026-10-01", "2027-01-01"].map(day);
     const correction = (index: number, bookMonth: string | null): Correction =>
       correctionOf({
@@ -136,7 +136,7 @@ describe("the facts that are effective in a month", () => {
         bookMonth: bookMonth === null ? null : month(bookMonth),
       });
 
-    test("from their book month on, and before it what was there", () => {
+    test("from its book month on, and before it the earlier value", () => {
       const record = recordOf(obligationOf(termOf({ end: day("2027-01-01") })), {
         corrections: [correction(0, "2026-03"), correction(1, "2026-05")],
       });
@@ -144,7 +144,7 @@ describe("the facts that are effective in a month", () => {
       assert.deepEqual(["2026-02", "2026-03", "2026-04", "2026-05"].map(endIn), [ends[0], ends[1], ends[1], ends[2]]);
     });
 
-    test("always, where they were made before anything was closed", () => {
+    test("in every month, if it was made before anything was closed", () => {
       const record = recordOf(obligationOf(termOf({ end: day("2027-01-01") })), {
         corrections: [correction(0, null), correction(1, "2026-05")],
       });
@@ -175,7 +175,7 @@ describe("the facts that are effective in a month", () => {
       assert.deepEqual(corrected(pobIn(record, "2026-04")), now);
     });
 
-    test("of another month beside layers, seats and whatever nobody corrected", () => {
+    test("from its own month, beside layers, seats and fields that were not corrected", () => {
       const term = termOf({ end: day("2027-01-01"), name: "Named", layers: [layer("5", "2026-02-01", null)] });
       const record = recordOf(obligationOf(term), { corrections: [correction(1, "2026-05")] });
       assert.deepEqual(termIn(record, "2026-04"), { ...term, end: ends[1] });
@@ -187,7 +187,7 @@ const january = month("2026-01");
 /** A month from the one before anything was recorded to the one after the last act. */
 const anyMonth = fc.integer({ min: -1, max: 7 }).map((ahead) => january + ahead);
 
-test("property: as of a month and then as of it again, or of one before, is as of the earlier one", () => {
+test("property: as of a month and then as of the same or an earlier one equals as of the earlier one", () => {
   // A deleted obligation is gone from the facts of later months, so those cannot answer for the months before.
   const acts = someActs.map((all) => all.filter(({ kind }) => kind !== "DELETE"));
   fc.assert(
@@ -201,7 +201,7 @@ test("property: as of a month and then as of it again, or of one before, is as o
   );
 });
 
-test("property: between two changes of period every month has the same facts, and after the last one all of them", () => {
+test("property: between two changes every month has the same facts, and after the last one all of them", () => {
   fc.assert(
     fc.property(someActs, fc.boolean(), anyMonth, (acts, isAllocated, at) => {
       const facts = new RandomContract(acts).facts(isAllocated);
@@ -220,7 +220,7 @@ function earned(facts: ContractFacts, at: Month): Record<string, string> {
   return Object.fromEntries([...revenue].map(([id, one]) => [id, formatMoney(earnedThrough(one, at))]));
 }
 
-test("property: a month that is closed again earns what it earned, whatever is changed, credited and voided later", () => {
+test("property: a month closed again has the same revenue, whatever is changed, credited and voided later", () => {
   fc.assert(
     fc.property(someActs, fc.boolean(), (acts, isAllocated) => {
       const now = new RandomContract(acts).facts(isAllocated);
@@ -234,7 +234,7 @@ test("property: a month that is closed again earns what it earned, whatever is c
   );
 });
 
-test("property: by every modification, deletion and credit the contract earns its price less what was credited", () => {
+test("property: after any modifications, deletions and credits revenue sums to the price less the credits", () => {
   const later = month("2040-12");
   fc.assert(
     fc.property(someActs, fc.boolean(), (acts, isAllocated) => {

@@ -160,13 +160,14 @@ function commitmentAmounts(
   const facts = dailyFacts(usage).filter(({ eventTypeId }) => eventTypeIds.has(eventTypeId));
   const { rounding } = context;
 
-  const settledBy = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
-    const known = facts.filter(({ day }) => day >= period.start && day < Math.min(through, period.end));
-    return { settled: computePeriod(commitment, schedule, period, known, { terms, rounding, today: through }), known };
+  /** The period computed with the usage before `through`. */
+  const computedBefore = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
+    const used = facts.filter(({ day }) => day >= period.start && day < Math.min(through, period.end));
+    return { computed: computePeriod(commitment, schedule, period, used, { terms, rounding, today: through }), used };
   };
   const earnedOf = (schedule: Schedule, period: CommitmentPeriod, through: Day) => {
-    const { settled, known } = settledBy(schedule, period, through);
-    return commitmentEarnings(settled, known, rounding).filter(({ billingTermId }) => termIds.has(billingTermId));
+    const { computed, used } = computedBefore(schedule, period, through);
+    return commitmentEarnings(computed, used, rounding).filter(({ billingTermId }) => termIds.has(billingTermId));
   };
   return commitment.schedules.flatMap((schedule) => {
     // A true-up for the whole schedule is billed for all of it, so all of it is one unit.
@@ -176,7 +177,7 @@ function commitmentAmounts(
       const days = { start: period.start, end: period.end };
       const service = isOne ? { start: schedule.start, end: schedule.end } : days;
       const primary = schedule.steps[0]?.billingTermIds[0] ?? "";
-      const { prepayment } = settledBy(schedule, period, period.start).settled.computation;
+      const { prepayment } = computedBefore(schedule, period, period.start).computed.computation;
       const isEven = commitment.pattern === "STRAIGHT_LINE";
       const unit = { service, period: days, billingTermId: primary, scheduleId: schedule.id, prepayment, isEven };
       const earnedThrough = (through: Day) =>

@@ -45,7 +45,7 @@ import { firstMonthOf } from "./schedule.ts";
 const table = (obligation: PerformanceObligation) => shownMonths(revenueOf(obligation));
 
 describe("revenue by month", () => {
-  test("of a year that is billed by quarter is the year's, wherever the invoices fall", () => {
+  test("of a year billed by quarter is that of the year, wherever the invoices fall", () => {
     const term = termOf({ ...flat("300"), interval: "QUARTER", start: day("2026-01-15"), end: day("2027-01-15") });
     for (const invoiceDateStrategy of ["FIRST_OF_PERIOD", "ARREARS"] as const) {
       const months = table(obligationOf({ ...term, invoiceDateStrategy }));
@@ -56,7 +56,7 @@ describe("revenue by month", () => {
     }
   });
 
-  test("follows the service where billing lies beside it", () => {
+  test("follows the service where billing has other days", () => {
     const term = termOf({ ...flat("90"), interval: "NONE", end: day("2026-01-02") });
     const service = { start: day("2026-03-01"), end: day("2026-06-01") };
     assert.deepEqual(table(obligationOf(term, { service })), ["2026-03 30.00", "2026-04 30.00", "2026-05 30.00"]);
@@ -84,7 +84,7 @@ describe("revenue by month", () => {
   });
 });
 
-describe("revenue of a price that changes", () => {
+describe("revenue of a changed price", () => {
   const layer = (from: string, price: PriceLayer["price"]): PriceLayer => {
     return { price, effectiveFrom: day(from), bookMonth: null };
   };
@@ -102,20 +102,20 @@ describe("revenue of a price that changes", () => {
   const seats = (parts: Partial<BillingTerm>) =>
     seatTermOf({ ...year, interval: "MONTH", price: unitPrice("10", "10"), invoiceDateStrategy: "ARREARS", ...parts });
 
-  test("is that of each day at the price of the day", () => {
+  test("is for each day the price of that day", () => {
     const dearer = termOf({ ...year, layers: [layer("2026-07-01", flatPrice("2400"))] });
     assert.deepEqual(runs(dearer), ["6 × 100.00", "6 × 200.00"]);
     const cheaper = termOf({ ...year, layers: [layer("2026-10-01", flatPrice("600"))] });
     assert.deepEqual(runs(cheaper), ["9 × 100.00", "3 × 50.00"]);
   });
 
-  test("with seats added before and after it, is that of the seats of the day at the price of the day", () => {
+  test("with seats added before and after it, is for each day its seats at its price", () => {
     const amendments = [amended("2026-03-01", { delta: "5" }), amended("2026-11-01", { delta: "-5" })];
     const term = seats({ amendments, layers: [layer("2026-09-01", unitPrice("20", "10"))] });
     assert.deepEqual(runs(term), ["2 × 100.00", "6 × 150.00", "2 × 300.00", "2 × 200.00"]);
   });
 
-  test("of seats that were recorded in another order than they are effective", () => {
+  test("with seats recorded in another order than their effective days is the same", () => {
     const amendments = [
       amended("2026-04-01", { quantity: "15", createdAt: "2026-03-01T00:00:00.000Z" }),
       amended("2026-07-01", { quantity: "20", createdAt: "2026-02-01T00:00:00.000Z" }),
@@ -124,7 +124,7 @@ describe("revenue of a price that changes", () => {
   });
 });
 
-describe("what a group billed and leaves to the obligation that is recognized as billed", () => {
+describe("billing of a group that its as-billed obligation earns", () => {
   const recognitionPattern = "RECOGNIZE_AS_BILLED" as const;
   const asBilled = statedOf(usd(0), { id: "as billed", transactionPrice: null, recognitionPattern });
   const [fixed, usage] = [
@@ -136,11 +136,11 @@ describe("what a group billed and leaves to the obligation that is recognized as
   const all = ["2026-01 5.00", "2026-02 0.70"];
   const [ofFixed, ofUsage] = [["2026-01 5.00"], ["2026-02 0.70"]];
 
-  test("is all where it is alone", () => {
+  test("is all where the obligation is alone", () => {
     assert.deepEqual(shownMonths(revenueNow(facts()).get("as billed") ?? assert.fail()), all);
   });
 
-  test("is without fixed terms beside stated prices, usage by its event type, a term that another one earns", () => {
+  test("leaves out fixed terms beside stated prices, usage with an obligation of its event type, and terms that another obligation earns", () => {
     const asConsumed = { recognitionPattern: "RECOGNIZE_AS_CONSUMED", considerationType: "VARIABLE" } as const;
     const consumed = { ...asConsumed, transactionPrice: null, eventTypeId: "calls" };
     const rows = [
@@ -161,7 +161,7 @@ describe("what a group billed and leaves to the obligation that is recognized as
     return shownMonths(revenue).length;
   };
 
-  test("is without the part of another one from the month in which it came to the one in which it was deleted", () => {
+  test("leaves out the part of another obligation from the month it was added to the month it was deleted", () => {
     const deleted = { isDeleted: true, deletionBookMonth: month("2026-05") };
     const other = recordOf(statedOf(usd(500)), { bookMonth: month("2026-03"), ...deleted });
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe("what a group billed and leaves to the obligation that is recognized as
     );
   });
 
-  test("is all in the months before another one was corrected to have a price", () => {
+  test("is all in the months before a correction gave another obligation a price", () => {
     const changes = { recognitionPattern: { from: "RECOGNIZE_AS_BILLED", to: "STRAIGHT_LINE" } };
     const corrections = [corrected({ of: "POB", changes, bookMonth: month("2026-03") })];
     const former = recordOf(statedOf(usd(500)), { corrections });
@@ -209,7 +209,7 @@ function credited(count: number, minor: number, isAllocated: boolean) {
 }
 
 for (const isAllocated of [false, true]) {
-  test(`a credit stays with the obligations of its month when others join them, ${isAllocated ? "allocated" : "as stated"}`, () => {
+  test(`a credit stays with the obligations of its month when others are added, ${isAllocated ? "allocated" : "as stated"}`, () => {
     const facts = credited(2, 40_000, isAllocated);
     const earned = (timeframe: string) =>
       [...revenueAsOf(facts, month(timeframe)).values()].map((one) =>
@@ -300,7 +300,7 @@ const changedRecord = fc
     return recordOf({ ...obligation, billingTerm: invoicedByPeriod(changed) }, { billingCredits });
   });
 
-test("property: later prices, seats and credits sum to the price, which is what is billed less the credits", () => {
+test("property: later prices, seats and credits sum to the price, which is billing less credits", () => {
   fc.assert(
     fc.property(changedRecord, (record) => {
       const { billingTerm } = record.pob;
@@ -337,7 +337,7 @@ test("property: a month before a change's book month earns as if the change had 
   );
 });
 
-test("property: what months get one after another, each as of itself, comes to what is earned by all that is recorded", () => {
+test("property: months computed one after another, each as of itself, sum to the revenue of all facts", () => {
   fc.assert(
     fc.property(changedRecord, fc.integer({ min: lastBookMonth + 2, max: 60 }), (record, ahead) => {
       const { id } = record.pob;
@@ -360,7 +360,7 @@ test("property: what months get one after another, each as of itself, comes to w
   );
 });
 
-test("property: the months of an obligation with an end sum to its price, which is what its term bills", () => {
+test("property: the months of an obligation with an end sum to its price, which equals the billing of its term", () => {
   fc.assert(
     fc.property(anyObligation, (obligation) => {
       fc.pre(obligation.service.end !== null);

@@ -67,20 +67,20 @@ function priced(
 const revenueOfIt = (facts: ContractFacts) => revenueNow(facts).get("pob") ?? assert.fail();
 const months = (facts: ContractFacts) => yearOf(revenueOfIt(facts));
 
-describe("a stated price that changes", () => {
+describe("a changed stated price", () => {
   const raised = (treatment: Treatment) =>
     priced(usd(120_000), [{ price: usd(180_000), from: "2026-06-01", treatment }]);
 
-  test("prospectively is spread over what is left", () => {
+  test("treated prospectively is spread over the rest of the service", () => {
     const [may, june, july] = months(raised("PROSPECTIVE")).slice(4);
     assert.deepEqual([may, june, july], ["100.00", "185.71", "185.72"]);
   });
 
-  test("by catch-up is as if it had been agreed at first", () => {
+  test("treated as catch-up is as if it had held from the start", () => {
     assert.deepEqual(months(raised("CUMULATIVE_CATCH_UP")), repeated(12, "150.00"));
   });
 
-  test("twice begins again from each day, and a catch-up in between reaches back to the last of them", () => {
+  test("changed twice starts again on each day, and a catch-up in between reaches back to the last of them", () => {
     const once = { price: usd(180_000), from: "2026-06-01", treatment: "PROSPECTIVE" } as const;
     const twice = priced(usd(120_000), [once, { price: usd(150_000), from: "2026-12-01", treatment: "PROSPECTIVE" }]);
     assert.deepEqual(months(twice).slice(-2), ["185.72", "-114.29"], "1,614.29 was earned by December");
@@ -91,7 +91,7 @@ describe("a stated price that changes", () => {
     assert.deepEqual(months(back), repeated(12, "100.00"));
   });
 
-  test("twice, and then is earned on a day: that day has all of it, as after one change", () => {
+  test("changed twice on an obligation at a point in time: that day has all of it", () => {
     const date = day("2026-03-27");
     const prices: readonly PriceChange[] = [
       { price: usd(60_000), from: "2026-04-01", treatment: "PROSPECTIVE" },
@@ -107,7 +107,7 @@ describe("a stated price that changes", () => {
     assert.deepEqual(shownMonths(revenueOfIt(facts)), ["2026-03 900.00"]);
   });
 
-  test("after the last day of service, or on the only one, counts at once", () => {
+  test("after the last day of service, or on the only one, is recognized at once", () => {
     const late = priced(usd(120_000), [{ price: usd(130_000), from: "2027-05-01", treatment: "PROSPECTIVE" }]);
     assert.deepEqual(months(late).slice(-2), ["100.00", "200.00"]);
     const onOneDay = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-03-15") } as const;
@@ -115,13 +115,13 @@ describe("a stated price that changes", () => {
     assert.equal(months(priced(usd(120_000), [change], onOneDay))[2], "1300.00");
   });
 
-  test("of manual months is shared among the others, whatever was chosen", () => {
+  test("with manual months is shared among the other months, by any treatment", () => {
     const pinned = [{ month: month("2026-02"), total: usd(50_000), isManual: true }];
     const change = { price: usd(160_000), from: "2026-06-01", treatment: "PROSPECTIVE" } as const;
     assert.deepEqual(months(priced(usd(120_000), [change], { pinned })).slice(0, 3), ["100.00", "500.00", "100.00"]);
   });
 
-  test("counts for a month by the treatment that is effective in it", () => {
+  test("uses in each month the treatment that is effective in it", () => {
     const bookMonth = month("2026-06");
     const change = { price: usd(180_000), from: "2026-06-01", treatment: "PROSPECTIVE", bookMonth } as const;
     const facts = priced(usd(120_000), [change]);
@@ -136,7 +136,7 @@ describe("a stated price that changes", () => {
     assert.deepEqual(["2026-05", "2026-07", "2026-08"].map(through), ["500.00", "871.43", "1200.00"]);
   });
 
-  test("of measured progress, prospectively: what is left is earned over what is left to do", () => {
+  test("of progress, treated prospectively, spreads the rest of the price over the rest of the work", () => {
     const progress = [
       { asOf: day("2026-05-31"), percentComplete: "0.4" },
       { asOf: day("2026-08-10"), percentComplete: "0.7" },
@@ -160,11 +160,11 @@ describe("a term that ends early", () => {
   const cut = (parts: Partial<PerformanceObligation>) =>
     revenueOf(recordOf(statedOf(usd(180_000), parts), { corrections: less }), { treatments });
 
-  test("takes from the stated prices of the days that are removed, not of those served", () => {
+  test("lowers stated prices by the removed days, not by served ones", () => {
     assert.deepEqual(yearOf(cut({})), [...repeated(6, "200.00"), ...repeated(6, "100.00")]);
   });
 
-  test("lets measured progress catch up, which is one obligation that is satisfied in part", () => {
+  test("lets progress catch up, for it is one obligation satisfied in part", () => {
     const progress = [
       { asOf: day("2026-03-31"), percentComplete: "0.5" },
       { asOf: day("2026-09-30"), percentComplete: "1" },
@@ -173,7 +173,7 @@ describe("a term that ends early", () => {
     assert.deepEqual(shownMonths(measured), ["2026-03 900.00", "2026-09 900.00"]);
   });
 
-  test("is earned by its implied obligation to the new end", () => {
+  test("is earned by its implied performance obligation up to the new end", () => {
     const terminatedAt = "2026-02-10T00:00:00.000Z";
     const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: half.end, terminatedAt });
     const corrections = [
@@ -194,7 +194,7 @@ describe("after two prospective modifications", () => {
     return yearOf(revenueOf(recordOf(statedOf(usd(150_000), parts), { corrections }), { treatments }));
   };
 
-  test("months that are listed say what the whole comes to", () => {
+  test("listed months sum to the whole price", () => {
     const pinned = Array.from({ length: 12 }, (_, index) => {
       return { month: january + index, total: usd(12_500), isManual: true };
     });
@@ -216,7 +216,7 @@ describe("after two prospective modifications", () => {
   });
 });
 
-test("service that is corrected to begin later keeps the months in which it was earned", () => {
+test("service corrected to begin later keeps the revenue of closed months", () => {
   const late = { start: day("2026-08-01"), end: year.end };
   const corrections = [changed("a", priceFrom(120_000, 180_000)), changed("b", { service: { from: year, to: late } })];
   const revenue = revenueOf(recordOf(statedOf(usd(180_000), { service: late }), { corrections }), {
@@ -230,7 +230,7 @@ test("service that is corrected to begin later keeps the months in which it was 
   );
 });
 
-test("of two new prices of one day each has its own treatment", () => {
+test("two new prices of one day have a treatment each", () => {
   const layer = (id: string, amount: string) => {
     return { id, price: flatPrice(amount), effectiveFrom: day("2026-06-01"), bookMonth: null };
   };
@@ -259,7 +259,7 @@ const someChanges = fc
       }),
   );
 
-test("property: by every treatment revenue comes to the last price", () => {
+test("property: with any treatment revenue sums to the last price", () => {
   fc.assert(
     fc.property(somePrice, someChanges, somePattern, (price, changes, recognitionPattern) => {
       const revenue = revenueOfIt(priced(price, changes, { recognitionPattern }));
@@ -270,7 +270,7 @@ test("property: by every treatment revenue comes to the last price", () => {
   );
 });
 
-test("property: months before a modification earn what they earned, and a prospective one moves no day before its own", () => {
+test("property: months before a modification keep their revenue, and a prospective one changes no earlier day", () => {
   fc.assert(
     fc.property(somePrice, someChanges, somePrice, someTreatment, (price, made, to, treatment) => {
       const [bookMonth, from] = [month("2026-09"), "2026-09-01"];

@@ -26,7 +26,7 @@ const followed = (...credits: readonly BillingCredit[]) =>
 const ids = (pob: PobFacts, includes: (at: string) => boolean) =>
   amendmentCreditsOfVersion(pob, ({ createdAt }) => includes(createdAt)).map(({ credit }) => credit.id);
 
-test("a credit made with an amendment belongs to it, and one of another memo does not", () => {
+test("a credit made with an amendment belongs to it, a credit of another memo does not", () => {
   const goodwill = credited("goodwill", 500n, later, { source: { type: "CREDIT_MEMO", id: "other" } });
   assert.deepEqual(
     ids(followed(credited("own", 3000n, lowered), goodwill), () => true),
@@ -34,7 +34,7 @@ test("a credit made with an amendment belongs to it, and one of another memo doe
   );
 });
 
-test("a void belongs to every version with its credit, what the end of a term takes back to that with the end", () => {
+test("a void belongs to each version with its credit, and credits by the end of a term to the version with the end", () => {
   const pob = followed(
     credited("own", 3000n, lowered),
     credited("after the end", -1000n, ended, { date: 171 }),
@@ -58,7 +58,7 @@ test("a write-off at the same moment is no credit of the amendment", () => {
   );
 });
 
-test("the part of the amendment is less by its credits, and from the first credited day", () => {
+test("the price change of an amendment is lower by its credits, from the first credited day", () => {
   const part = {
     amount: money(-6000n, "USD"),
     from: 200,

@@ -38,7 +38,7 @@ const shown = (credits: readonly BillingCredit[], earned: readonly EarningSegmen
     ({ amount, days }) => `${formatMoney(negate(amount))} ${formatDay(days.start)}–${formatDay(days.end)}`,
   );
 
-describe("credits of service over time lower", () => {
+describe("credits of service over time", () => {
   for (const [what, credits, expected] of [
     ["the days that were credited", [credit(30_000, quarter)], ["300.00 2026-01-01–2026-04-01"]],
     [
@@ -81,7 +81,7 @@ describe("credits of service over time lower", () => {
     test(what, () => assert.deepEqual(shown(credits), expected));
   }
 
-  test("the days by the id of the credit, and not beyond what a modification left of them", () => {
+  test("lower the credited days, and at most what a modification left of them", () => {
     const [first] = creditSegments(pob, [credit(30_000, quarter, { id: "CM-1" })], segments, context);
     assert.deepEqual(first?.reason, { of: "CREDIT", id: "CM-1" });
     // From April on 50.00 a month is earned instead of 100.00: 450.00 for nine months.
@@ -121,21 +121,21 @@ describe("a credit of 90.00 for April to June", () => {
     yearOf(revenueOf(recordOf(obligationOf(term, parts), { billingCredits }), {}, month("2026-12")));
   const hundreds = (count: number, amount = "100.00") => Array<string>(count).fill(amount);
 
-  test("is missing from those months of a straight line", () => {
+  test("lowers those months under straight line", () => {
     assert.deepEqual(months({}), [...hundreds(3), ...hundreds(3, "70.00"), ...hundreds(6)]);
   });
 
-  test("is missing from the one day of a point in time", () => {
+  test("lowers the one day at a point in time", () => {
     const date = { recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-12-31") } as const;
     assert.deepEqual(months(date), [...hundreds(11, "0.00"), "1110.00"]);
   });
 
-  test("is missing from the periods of an open-ended term that it is for", () => {
+  test("lowers the credited periods of an open-ended term", () => {
     const term = termOf({ ...flat("100"), interval: "MONTH", end: null });
     assert.deepEqual(months({}, term), [...hundreds(3), ...hundreds(3, "70.00"), ...hundreds(6)]);
   });
 
-  test("is missing from measured progress as far as it is complete", () => {
+  test("lowers progress as far as it is complete", () => {
     const progress = [
       { asOf: day("2026-02-28"), percentComplete: "0.5" },
       { asOf: day("2026-11-30"), percentComplete: "1" },
@@ -165,7 +165,7 @@ const amountOf = (parts: readonly { readonly amount: Money }[]) =>
   ).minor;
 
 for (const isAllocated of [false, true]) {
-  test(`of what is recognized as billed lower that alone, ${isAllocated ? "allocated" : "as stated"}`, () => {
+  test(`of an as-billed obligation lowers that alone, ${isAllocated ? "allocated" : "as stated"}`, () => {
     const asBilled = statedOf(usd(0), {
       ...{ id: "as billed", transactionPrice: null, recognitionPattern: "RECOGNIZE_AS_BILLED" },
     });
@@ -189,7 +189,7 @@ for (const isAllocated of [false, true]) {
   });
 }
 
-test("property: credit segments sum to the credits, and no month is below zero while those come to no more than the price", () => {
+test("property: credit segments sum to the credits, and no month is negative while credits do not exceed the price", () => {
   fc.assert(
     fc.property(someCredits, (credits) => {
       const parts = creditSegments(pob, credits, segments, context);
@@ -217,7 +217,7 @@ const someShape = fc.constantFrom<Partial<PerformanceObligation>>(
   { pinned: [{ month: month("2026-03"), total: usd(20_000), isManual: true }] },
 );
 
-test("property: by every pattern revenue comes to the price less the credits, and a void of all of them to the price", () => {
+test("property: under every pattern revenue sums to the price less the credits, and to the price when all are void", () => {
   fc.assert(
     fc.property(someCredits, someShape, (credits, shape) => {
       const earned = (billingCredits: readonly BillingCredit[]) => {
@@ -232,7 +232,7 @@ test("property: by every pattern revenue comes to the price less the credits, an
   );
 });
 
-test("property: of measured progress a month is below zero by no more than a cent for each credit", () => {
+test("property: a month of progress is negative by at most a cent for each credit", () => {
   const shares = fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 8 });
   const parts = fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 4 });
   fc.assert(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { day, month, statedOf, usd } from "../../test/support/terms.ts";
 import { checkEntries } from "./custom-revenue.ts";
 
-test("null takes a month back wherever it is, also one without service", () => {
+test("null removes a manual month on any day, also without service", () => {
   const service = { start: day("2026-01-01"), end: day("2026-07-01") };
   const pinned = [{ month: month("2026-12"), total: usd(900), isManual: true }];
   const problems = (timeframe: string, total: ReturnType<typeof usd> | null, closedThrough: number | null = null) =>

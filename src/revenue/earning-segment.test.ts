@@ -63,13 +63,13 @@ test("100 over twelve months never drifts by more than a cent", () => {
   assert.deepEqual(yen, ["8", "9", "8", "8", "9", "8", "8", "9", "8", "8", "9", "8"]);
 });
 
-test("a point in time is earned on its day", () => {
+test("a point in time is recognized on its day", () => {
   const segment = onDay(money(5n, "USD"), day("2026-03-31"), inception);
   const before = (through: string) => formatMoney(earnedBefore(segment, day(through), "HALF_UP"));
   assert.deepEqual(["2026-03-31", "2026-04-01"].map(before), ["0.00", "0.05"]);
 });
 
-test("a segment that a modification ended keeps what it earned, and what follows it has the rest", () => {
+test("a segment ended by a modification keeps its revenue, and the next segment has the rest", () => {
   const year = { start: day("2026-01-01"), end: day("2027-01-01") };
   const first = endedOn([over(money(120_000n, "USD"), year, "MONTHS")], day("2026-04-01"));
   const rest = over(money(150_000n, "USD"), { ...year, start: day("2026-04-01") }, "MONTHS");
@@ -123,7 +123,7 @@ test("property: the months of a segment sum to its amount, and none is negative"
   );
 });
 
-test("property: a segment below zero is its opposite, month by month", () => {
+test("property: a negative segment is the opposite of the positive one, month by month", () => {
   fc.assert(
     fc.property(anySegment, anyRounding, (segment, rounding) => {
       const credited = { ...segment, amount: money(-segment.amount.minor, segment.amount.currency) };
@@ -135,7 +135,7 @@ test("property: a segment below zero is its opposite, month by month", () => {
   );
 });
 
-test("property: earned never falls from day to day, is nothing before and all after the days", () => {
+test("property: revenue never falls from day to day, is zero before and complete after the days", () => {
   fc.assert(
     fc.property(anySegment, anyRounding, fc.nat(3000), (segment, rounding, offset) => {
       const { start, end } = segment.days;
@@ -148,7 +148,7 @@ test("property: earned never falls from day to day, is nothing before and all af
   );
 });
 
-test("property: a segment that was ended earns as before until that day, and nothing after it", () => {
+test("property: an ended segment has the same revenue up to that day, and none after it", () => {
   fc.assert(
     fc.property(anySegment, anyRounding, fc.nat(3000), fc.nat(3000), (segment, rounding, offset, later) => {
       const end = segment.days.start - 20 + offset;
@@ -165,7 +165,7 @@ test("property: a segment that was ended earns as before until that day, and not
   );
 });
 
-test("property: some months of some segments are the same as of all their months", () => {
+test("property: selected months of selected segments equal those of all", () => {
   fc.assert(
     fc.property(fc.array(anySegment, { maxLength: 3 }), fc.nat(100), fc.nat(40), (some, ahead, length) => {
       const segments = some.map((segment) => ({ ...segment, amount: { ...segment.amount, currency: "USD" } }));
@@ -181,7 +181,7 @@ test("property: some months of some segments are the same as of all their months
   );
 });
 
-test("property: the service so far weighs its months, and a part of a month its days", () => {
+test("property: the service until a day weighs its months, and a part of a month its days", () => {
   // In units of 1/(28 × 29 × 30 × 31) month, one day of any month is whole.
   const monthWeight = 28n * 29n * 30n * 31n;
   const weight = (from: Day, to: Day): bigint => {

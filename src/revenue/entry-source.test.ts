@@ -46,8 +46,8 @@ function partsOfCatchUp(facts: ContractFacts, id: string, entry: RevenueEntry): 
   ];
 }
 
-describe("what catch-ups are made of", () => {
-  test("property: all at once it is what each is by itself, and it adds up to the schedule", () => {
+describe("causes of a catch-up", () => {
+  test("property: computed together equal each computed by itself, and sum to the schedule", () => {
     let credits = 0;
     fc.assert(
       fc.property(someActs, fc.boolean(), (acts, isAllocated) => {
@@ -77,7 +77,7 @@ describe("what catch-ups are made of", () => {
     assert.ok(credits > 50, `${credits} credits were told apart`);
   });
 
-  test("the contract is reckoned once for a month, however many obligations it has", () => {
+  test("the contract is computed once for a month, with any number of obligations", () => {
     const looks = [3, 12].map((count) => {
       const service = { start: day("2026-01-01"), end: day("2026-03-01") };
       const pobs = Array.from({ length: count }, (_, index) => {

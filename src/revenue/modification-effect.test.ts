@@ -40,8 +40,8 @@ function growing(count: number, order: "FORWARD" | "BACKWARD" = "FORWARD") {
 const effects = (facts: ContractFacts, log: ContractModification[], from = 0) =>
   effectsOf(facts, log, { from, before: log.length }, month("2028-12"));
 
-describe("what modifications did to revenue", () => {
-  test("is more for each seat that is added", () => {
+describe("the effect of a modification on revenue", () => {
+  test("is an amount for each added seat", () => {
     const { record, ids } = growing(60);
     const totals = [...effects(factsOf([record]), logOf(ids))].map(({ total }) => total.minor);
     assert.equal(totals.length, 60);
@@ -52,7 +52,7 @@ describe("what modifications did to revenue", () => {
   });
 
   for (const order of ["FORWARD", "BACKWARD"] as const) {
-    test(`is the same of a page as of each modification by itself, days ${order.toLowerCase()}`, () => {
+    test(`is the same for a page as for each modification by itself, days ${order.toLowerCase()}`, () => {
       const { record, ids } = growing(12, order);
       const facts = factsOf([record, statedOf(usd(120_000), { id: "added" })]);
       const log = logOf([...ids.slice(0, 5), "added", ...ids.slice(5)]);
@@ -62,7 +62,7 @@ describe("what modifications did to revenue", () => {
     });
   }
 
-  test("of an obligation that is added to others is its price", () => {
+  test("of an added obligation is its price", () => {
     const { record, ids } = growing(3);
     const others = [statedOf(usd(120_000), { id: "one" }), statedOf(usd(60_000), { id: "two" })];
     const facts = factsOf([record, ...others], { isAllocated: true });
@@ -70,7 +70,7 @@ describe("what modifications did to revenue", () => {
     assert.equal(totals.at(-1), 60_000n);
   });
 
-  test("that catches up is distinguished from the months that are still open, and from progress that waits", () => {
+  test("has its catch-up apart from open months and from progress that is not reported yet", () => {
     const changes = { transactionPrice: { from: stored(120_000), to: stored(180_000) } };
     const bookMonth = month("2026-04");
     const progress = [{ asOf: day("2026-02-10"), percentComplete: "0.5" }];

@@ -119,13 +119,13 @@ describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 700.00 a
     [67_100, ["431.36", "143.78", "95.86"]],
     [50_000, ["321.43", "107.14", "71.43"]],
   ] as const) {
-    test(`what is delivered and served comes to 671.10, and ${formatMoney(usd(left))} are left`, () => {
+    test(`the satisfied and served part is 671.10, and ${formatMoney(usd(left))} are left`, () => {
       const members = cut.map((one) => (one.id === "nine" ? { ...one, price: left - 35_000 } : one));
       assert.deepEqual(pricesOf(written(members, { from: "2026-03-31", ofTerm: "PROSPECTIVE" })), prices);
     });
   }
 
-  test("measured work that goes on catches up, as a whole", () => {
+  test("ongoing progress catches up as a whole", () => {
     const [year, setup] = cut;
     assert.ok(year !== undefined && setup !== undefined);
     const progress = [{ asOf: day("2026-03-01"), percentComplete: "0.5" }];
@@ -138,7 +138,7 @@ describe("a term of 1,200.00 that ends on 31 May, recorded on 31 March: 700.00 a
   });
 });
 
-test("a term that is recorded to have ended before: service that it cut short was not satisfied by its end", () => {
+test("a term recorded to have ended earlier: service cut short by the end was not satisfied", () => {
   // 1,200.00 by 900 and 300. Three months of 900.00 are earned by 1 April; the last of their days has what is left of 550.00.
   const cut: readonly Member[] = [
     {
@@ -159,7 +159,7 @@ test("a term that is recorded to have ended before: service that it cut short wa
   assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["250.00", "300.00"]);
 });
 
-test("a term that ends when all that is stated of it is satisfied: the price of all is shared as at inception", () => {
+test("a term that ends when all its stated obligations are satisfied: its whole price is allocated as at inception", () => {
   const cut: readonly Member[] = [
     { id: "winter", price: 10_000, selling: 90_000, shape: until("2026-02-28"), was: { price: 30_000 } },
     { id: "setup", price: 30_000, selling: 30_000, shape: onOneDay("2026-01-20"), was: { price: 90_000 } },
@@ -168,7 +168,7 @@ test("a term that ends when all that is stated of it is satisfied: the price of 
   assert.deepEqual(pricesOf(written(cut, { from: "2026-04-01", ofTerm: "PROSPECTIVE" })), ["300.00", "100.00"]);
 });
 
-describe("an obligation whose own last day is that of the term that ends early", () => {
+describe("an obligation whose last day is the early end of its term", () => {
   const write = { from: "2026-03-31", termEnd: day("2026-06-01"), ofTerm: "PROSPECTIVE" } as const;
   const short = { id: "short", price: 22_500, selling: 30_000, shape: until("2026-05-31"), was: { price: 30_000 } };
   const year = {
@@ -179,13 +179,13 @@ describe("an obligation whose own last day is that of the term that ends early",
     was: { price: 90_000, end: day("2027-01-01") },
   };
 
-  test("has its days that are left, like those that end with it", () => {
+  test("has its remaining days, like obligations cut short by the end", () => {
     const facts = written([year, short], write);
     // 222.58 and 178.06 are earned; 299.36 by what is left of 900 and 300, which is as much of either.
     assert.deepEqual(pricesOf(facts), ["447.10", "252.90"]);
   });
 
-  test("earns over them what is left of a price of its own", () => {
+  test("earns the rest of an own price over them", () => {
     const alone = { ...written([short], write), isAllocated: false };
     assert.deepEqual(earned(alone, "2026-03-31"), ["178.06"]);
     // 46.94 over two months and a day of March.
@@ -217,14 +217,14 @@ describe("work of 1,200.00 that is listed with 100.00 a month, beside support of
     ["in June", "2026-06-10"],
     ["after it", "2026-07-01"],
   ] as const)
-    test(`said ${when}: the months that were served keep their part of the price that is shared`, () => {
+    test(`recorded ${when}: served months keep their part of the allocated price`, () => {
       const facts = written(members, { from, termEnd: day("2026-07-01"), ofTerm: "PROSPECTIVE" });
       assert.deepEqual(pricesOf(facts), ["500.00", "500.00"]);
       assert.deepEqual(earned(facts, "2026-06-01"), ["416.67", "416.67"]);
     });
 });
 
-test("listed months that were served keep their part of a price that others go on to earn", () => {
+test("served listed months keep their part of a price that other obligations still earn", () => {
   // 2,400.00 by 1,000 each; 1,800.00 are left of which the work, half served by the end of June, keeps 600.00. Support has earned as much,
   // and the rest is its own.
   const listed = (count: number) =>
@@ -244,7 +244,7 @@ test("listed months that were served keep their part of a price that others go o
   assert.deepEqual(pricesOf(facts), ["600.00", "1200.00"]);
 });
 
-test("listed months that were served stay as they are where the work goes on and another part of the price ends", () => {
+test("served listed months stay where the work continues and another obligation ends", () => {
   // 3,600.00 by 1,000 each, 150.00 a month; 2,400.00 are left, of which support keeps 900.00 to June and the work has as much. The rest is
   // of the work, 100.00 a month.
   const pinned = Array.from({ length: 12 }, (_, index) => {
@@ -270,7 +270,7 @@ test("listed months that were served stay as they are where the work goes on and
     assert.equal(earned(facts, by)[0], earnedOfWork, by);
 });
 
-test("listed months that were served stay as they are where the price of another obligation rises from a later day on", () => {
+test("served listed months stay where the price of another obligation rises from a later day", () => {
   // 3,600.00 by 1,000 each, 150.00 a month of either; with 600.00 more from July on 2,400.00 are left, by what is left of 1,000 each.
   const pinned = Array.from({ length: 12 }, (_, index) => {
     return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
@@ -363,7 +363,7 @@ const someMember = fc.record({
   ),
 });
 
-test("property: the end of a term is one modification, in whatever order its corrections are stored; satisfied obligations keep their price", () => {
+test("property: the end of a term is one modification, in any order of its stored corrections; satisfied obligations keep their price", () => {
   fc.assert(
     fc.property(
       fc.array(someMember, { minLength: 2, maxLength: 5 }).chain((members) =>

@@ -23,7 +23,7 @@ export type ContractOpening = {
 export const hashOfOpening = (row: string) => `(
     select encode(sha256(convert_to(string_agg(jsonb_build_array(performance_obligation_id, recognized_minor, difference_minor)::text, ';'
       order by performance_obligation_id), 'UTF8')), 'hex')
-    from opening_obligation as said where said.merchant_id = ${row}.merchant_id and said.contract_id = ${row}.contract_id)`;
+    from opening_obligation as opened where opened.merchant_id = ${row}.merchant_id and opened.contract_id = ${row}.contract_id)`;
 
 /** {@link hashOfOpening} of one contract. */
 export async function openingHash(tx: Tx, merchantId: string, contractId: string): Promise<string | null> {
@@ -59,11 +59,11 @@ export async function insertOpeningObligations(
   await tx
     .insertInto("opening_obligation")
     .values(
-      [...obligations].map(([id, said]) => ({
+      [...obligations].map(([id, opened]) => ({
         ...{ merchant_id: merchantId, contract_id: contractId },
         performance_obligation_id: id,
-        recognized_minor: said.recognized.minor,
-        difference_minor: said.difference.minor,
+        recognized_minor: opened.recognized.minor,
+        difference_minor: opened.difference.minor,
       })),
     )
     .execute();
@@ -107,14 +107,14 @@ export async function openingsOfContracts(
     recognized: string;
     difference: string;
   }>`
-    select said.performance_obligation_id as id, opening.as_of, opening.difference as treated_as, contract.currency,
-      said.recognized_minor as recognized, said.difference_minor as difference
+    select opened.performance_obligation_id as id, opening.as_of, opening.difference as treated_as, contract.currency,
+      opened.recognized_minor as recognized, opened.difference_minor as difference
     from contract_opening as opening
-      join opening_obligation as said on said.merchant_id = opening.merchant_id and said.contract_id = opening.contract_id
+      join opening_obligation as opened on opened.merchant_id = opening.merchant_id and opened.contract_id = opening.contract_id
       join contract on contract.merchant_id = opening.merchant_id and contract.id = opening.contract_id
     where opening.merchant_id = ${merchantId} and opening.contract_id = any(${idArray(contractIds)}::uuid[])
       and ${recordedBy("opening.created_at", cutoff)}
-    order by said.performance_obligation_id`.execute(tx);
+    order by opened.performance_obligation_id`.execute(tx);
   return new Map(
     rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference }) => [
       id,

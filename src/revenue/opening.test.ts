@@ -42,7 +42,7 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
   const opened = (said: PobOpening) =>
     monthsOf(openedSegments([yearOf("1200.00")], said, [{ from: asOf + 1, pob }], context));
 
-  test("June has what was recognized, and the months after it the pattern's", () => {
+  test("June has the loaded revenue, and the months after it the pattern's", () => {
     assert.deepEqual(opened(opening("600.00", "600.00")), ["600.00", ...Array(6).fill("100.00")]);
   });
 
@@ -51,12 +51,12 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
     assert.deepEqual(opened(opening("550.00", "600.00")), ["550.00", ...each]);
   });
 
-  test("or caught up in July, where 50.00 were recognized ahead of it taken back", () => {
+  test("or caught up in July, where revenue loaded 50.00 too high is reversed", () => {
     assert.deepEqual(opened(opening("550.00", "600.00", "CATCH_UP")), ["550.00", "150.00", ...Array(5).fill("100.00")]);
     assert.deepEqual(opened(opening("650.00", "600.00", "CATCH_UP")), ["650.00", "50.00", ...Array(5).fill("100.00")]);
   });
 
-  test("by days, the difference goes by days", () => {
+  test("with a pattern by days the difference is spread by days", () => {
     const daily = pobOf("STRAIGHT_LINE_DAILY", "2026-01-01", "2027-01-01");
     // 365.00: 181.00 by the end of June. 184.00 less recognized, 1.00 for each of the 184 days that are left.
     const served = [{ from: asOf + 1, pob: daily }];
@@ -64,7 +64,7 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
     assert.deepEqual(months, ["-3.00", "62.00", "62.00", "60.00", "62.00", "60.00", "62.00"]);
   });
 
-  test("an end that counts from a month on leaves what earlier months earned of a spread difference", () => {
+  test("an end from a month on keeps the part of a spread difference in earlier months", () => {
     const endedOn = (end: string) => pobOf("STRAIGHT_LINE", "2026-01-01", end);
     const known = (...later: readonly (readonly [string, string])[]) =>
       monthsOf(
@@ -87,7 +87,7 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
     assert.deepEqual(known(["2026-08-01", "2027-01-01"]), [loaded, "8.33", "8.34", "8.33", "8.33", "8.34", "8.33"]);
   });
 
-  test("what has no end, or is over, or is earned in steps has nothing that a difference can be spread over", () => {
+  test("without an end, after the end, or with milestones there is no service to spread a difference over", () => {
     const cases: [Pob, boolean][] = [
       [pob, true],
       [pobOf("STRAIGHT_LINE", "2026-01-01", null), false],
@@ -105,7 +105,7 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
   });
 });
 
-test("property: what is opened comes to the same, has what was recognized by then, and its pattern afterwards", () => {
+test("property: with an opening revenue sums to the same price, with the loaded revenue first and the pattern afterwards", () => {
   const someSegment = fc
     .record({
       minor: fc.integer({ min: -100_000, max: 1_000_000 }),

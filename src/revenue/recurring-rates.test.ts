@@ -27,7 +27,7 @@ function arrOf(term: BillingTerm, ...months: string[]): (string | null)[] {
   });
 }
 
-test("a term brings the price of its period times the periods of a year", () => {
+test("a term counts with the price of its period times the periods of a year", () => {
   assert.deepEqual(arrOf(termOf(), "2025-12", "2026-01", "2026-12", "2027-01"), [null, "1200.00", "1200.00", null]);
   assert.deepEqual(arrOf(termOf({ interval: "QUARTER", ...flat("300") }), "2026-05"), ["1200.00"]);
   assert.deepEqual(arrOf(termOf({ interval: "MONTH", ...flat("100") }), "2026-05"), ["1200.00"]);
@@ -41,12 +41,12 @@ test("one-offs and metered usage are not recurring", () => {
   assert.deepEqual(recurringSpans([termOf({ eventTypeId: "calls" })], month("2026-12"), context), []);
 });
 
-test("a period cut short by the end of the term counts at its full price while it lasts", () => {
+test("a period cut short by the end of the term counts at its full price until the end", () => {
   const term = termOf({ interval: "QUARTER", end: day("2026-05-16"), ...flat("300") });
   assert.deepEqual(arrOf(term, "2026-03", "2026-04", "2026-05"), ["1200.00", "1200.00", null]);
 });
 
-test("a new price counts from its day on, and discounts are taken off", () => {
+test("a new price counts from its day on, and discounts are deducted", () => {
   const layer = { price: flatPrice("1500"), effectiveFrom: day("2026-07-15"), bookMonth: null };
   assert.deepEqual(arrOf(termOf({ layers: [layer] }), "2026-06", "2026-07"), ["1200.00", "1500.00"]);
   const discount = { type: "PERCENTAGE", amount: "0.10", note: null, start: null, end: day("2026-07-01") } as const;
@@ -54,7 +54,7 @@ test("a new price counts from its day on, and discounts are taken off", () => {
   assert.deepEqual(arrOf(term, "2026-06", "2026-07"), ["1080.00", "1200.00"]);
 });
 
-test("seats count as they are on the last day of the month", () => {
+test("seats count as on the last day of the month", () => {
   const more = seatTermOf({ amendments: [amended("2026-04-10", { delta: "5" })] });
   assert.deepEqual(arrOf(more, "2026-03", "2026-04"), ["12000.00", "18000.00"]);
   const monthly = seatTermOf({
@@ -65,7 +65,7 @@ test("seats count as they are on the last day of the month", () => {
   assert.deepEqual(arrOf(monthly, "2026-03", "2026-05"), ["12000.00", "7200.00"]);
 });
 
-test("seats that are removed count until their day where they are credited, else until they are billed for no more", () => {
+test("removed seats count until their day if they are credited, else until they are no longer billed", () => {
   const fewer = (creditOnDecrease: "NONE" | "PRORATED", parts: Partial<BillingTerm> = {}) =>
     seatTermOf({
       end: day("2028-01-01"),
@@ -101,7 +101,7 @@ test("seats that are removed count until their day where they are credited, else
   assert.deepEqual(arrOf(cheaper, "2026-02", "2026-03"), ["10800.00", "8640.00"]);
 });
 
-test("months of equal rates are one span, and terms are added up", () => {
+test("months with equal rates are one span, and terms are summed", () => {
   const later = termOf({ start: day("2026-03-01"), end: day("2026-06-01"), interval: "MONTH", ...flat("10") });
   const spans = recurringSpans([termOf(), later], month("2027-12"), context).map(({ from, before, rate }) => [
     formatMonth(from),

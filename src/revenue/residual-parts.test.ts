@@ -6,7 +6,7 @@ import { type BeyondChange, filledGaps, residualParts } from "./residual-parts.t
 
 const inception = { at: "", from: null, reason: { of: "INCEPTION" } } as const;
 
-test("what the end of a term took beyond what was stated too much is left to the residual", () => {
+test("a termination that removes more than the excess of stated prices leaves the rest to the residual", () => {
   // 300.00 are billed of a term that ended, of which 500.00 were stated and are 125.00 since.
   const changes: readonly BeyondChange[] = [
     { ...inception, residualId: "residual", amount: usd(30_000) },

@@ -41,8 +41,8 @@ function residualOf(term: BillingTerm, minor: number, through?: Month): PobReven
 const table = (term: BillingTerm, minor: number, last = "2030-12") =>
   shownMonths(residualOf(term, minor, month(last)), month(last));
 
-describe("what a term bills beyond stated prices (rules 7)", () => {
-  test("is nothing at first, nor where more is stated than billed", () => {
+describe("the residual: billing of a term beyond stated prices (rules 7)", () => {
+  test("is zero at first, and where more is stated than billed", () => {
     assert.deepEqual(table(termOf(), 120_000), []);
     assert.deepEqual(table(termOf(), 150_000), []);
     assert.deepEqual(table(termOf({ interval: "NONE", trigger: "MILESTONE" }), 120_000), []);
@@ -56,7 +56,7 @@ describe("what a term bills beyond stated prices (rules 7)", () => {
     assert.deepEqual(table(cheaper, 120_000), []);
   });
 
-  test("is all of it once nothing is stated any more", () => {
+  test("is the whole billing once no price is stated", () => {
     const residual = obligationOf(termOf(), { id: "residual", isResidual: true });
     assert.equal(shownMonths(revenueNow(factsOf([residual])).get("residual") ?? assert.fail()).length, 12);
   });
@@ -66,7 +66,7 @@ describe("what a term bills beyond stated prices (rules 7)", () => {
     assert.deepEqual(table(term, 30_000, "2026-05"), ["2026-04 100.00", "2026-05 100.00"]);
   });
 
-  test("property: it comes to what the term bills less what is stated, never to less than nothing", () => {
+  test("property: it is billing less stated prices, and never negative", () => {
     fc.assert(
       fc.property(anyTerm, fc.nat(3_000_000), (term, minor) => {
         fc.pre(term.end !== null);
@@ -82,7 +82,7 @@ describe("what a term bills beyond stated prices (rules 7)", () => {
   });
 });
 
-test("of a term that ends early, as its stated prices do, is nothing", () => {
+test("is zero for a term that ends early together with its stated prices", () => {
   const year = { start: day("2026-01-01"), end: day("2027-01-01") };
   const half = { start: year.start, end: day("2026-07-01") };
   const terminatedAt = "2026-02-10T00:00:00.000Z";
@@ -103,7 +103,7 @@ test("of a term that ends early, as its stated prices do, is nothing", () => {
   assert.deepEqual(shownMonths(revenue.get("residual") ?? assert.fail()), []);
 });
 
-test("is used up from its own day by an obligation that is added as a contract of its own", () => {
+test("is used up from its day by an obligation added as a separate contract", () => {
   const residual = obligationOf(termOf(), { id: "residual", isResidual: true });
   const added = statedOf(usd(30_000), { id: "added", service: { start: day("2026-06-01"), end: day("2027-01-01") } });
   const treatments = treated(["added", "SEPARATE_CONTRACT", "2026-06-01"]);
@@ -113,7 +113,7 @@ test("is used up from its own day by an obligation that is added as a contract o
   assert.deepEqual([months[4], months[5]], ["2026-05 25.00", "2026-06 -17.86"]);
 });
 
-test("of a step of a ramp that bills less is of the days of that step: what an earlier one earned stays", () => {
+test("of a ramp step that bills less is on the days of that step: earlier steps keep their revenue", () => {
   // 100.00 a month, 200.00 from July on and 50.00 from September on; 1,200.00 are stated. At first 200.00 and 400.00 are beyond it, then nothing.
   const fewer = { id: "fewer", price: flatPrice("50"), effectiveFrom: day("2026-09-01"), bookMonth: null };
   const createdAt = "2026-05-10T09:00:00.000Z";
@@ -180,26 +180,26 @@ const [spring, rest] = [
   [5, 6, 7, 8, 9, 10, 11, 12],
 ];
 
-describe("what a term bills and what is stated of it", () => {
+describe("the residual when billing and the stated price", () => {
   const lower = { minor: 8_500, from: "2026-05-01", treatment: onward } as const;
   const less = { minor: 108_000, from: "2026-05-01", treatment: catchUp } as const;
 
-  test("fall by the same 120.00: nothing is beyond, whichever comes first", () => {
+  test("fall by the same 120.00 is zero, in either order", () => {
     assert.deepEqual(beyond([{ monthly: lower, stated: less }]), []);
     assert.deepEqual(beyond([{ stated: less }, { monthly: lower }]), []);
     assert.deepEqual(beyond([{ monthly: lower }, { stated: less }]), []);
   });
 
-  test("fall by 120.00 and by 60.00: what is stated too much is nobody's", () => {
+  test("fall by 120.00 and by 60.00 is zero: the excess of the stated price is no one's", () => {
     assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 114_000 } }]), []);
   });
 
-  test("fall by 120.00 and by 180.00: what is stated too little is left from the first day", () => {
+  test("fall by 120.00 and by 180.00 is 60.00 from the first day", () => {
     const months = every([...spring, ...rest], "5.00");
     assert.deepEqual(beyond([{ monthly: lower, stated: { ...less, minor: 102_000 } }]), months);
   });
 
-  test("rise and then fall together, as stated prices catch up: nothing is beyond", () => {
+  test("rise and then fall together with catch-up is zero", () => {
     const higher = { minor: 11_500, from: "2026-05-01", treatment: onward } as const;
     const back = { minor: 10_000, from: "2026-09-01", treatment: onward } as const;
     const more = { ...less, minor: 132_000 };
@@ -210,13 +210,13 @@ describe("what a term bills and what is stated of it", () => {
     assert.deepEqual(beyond(changes), []);
   });
 
-  test("rise by 0.80, stated in two steps that catch up: no cents of their roundings are left", () => {
+  test("rise by 0.80, stated in two steps with catch-up, has no cents of rounding", () => {
     const higher = { minor: 10_010, from: "2026-05-01", treatment: onward } as const;
     const steps = [{ stated: { ...less, minor: 120_033 } }, { stated: { ...less, minor: 120_080 } }];
     assert.deepEqual(beyond([{ monthly: higher }, ...steps]), []);
   });
 
-  test("fall in May and rise in September: 20.00 are beyond from September on, whichever comes first", () => {
+  test("fall in May and rise in September is 20.00 from September on, in either order", () => {
     const may = { monthly: { minor: 9_500, from: "2026-05-01", treatment: onward } } as const;
     const autumn = { monthly: { minor: 11_000, from: "2026-09-01", treatment: onward } } as const;
     const months = every([9, 10, 11, 12], "5.00");
@@ -224,12 +224,12 @@ describe("what a term bills and what is stated of it", () => {
     assert.deepEqual(beyond([autumn, may]), months);
   });
 
-  test("a part that was never stated stays earned when the term falls: 192.00 over the year, 120.00 less from May", () => {
+  test("a residual from the start stays when billing falls: 192.00 over the year, 120.00 less from May", () => {
     assert.deepEqual(beyond([{ monthly: lower }], 100_800), [...every(spring, "16.00"), ...every(rest, "1.00")]);
   });
 });
 
-test("a term that is added and a stated price that catches up come to nothing beyond, whichever comes first", () => {
+test("an added term and a stated price that catches up leave no residual, in either order", () => {
   const second = termOf({ id: "second", interval: "NONE", price: flatPrice("10000") });
   const first = termOf({ interval: "NONE", price: flatPrice("50000") });
   const changes = { transactionPrice: { from: stored(5_000_000), to: stored(6_000_000) } };
@@ -253,7 +253,7 @@ test("a term that is added and a stated price that catches up come to nothing be
   }
 });
 
-describe("of two terms whose prices were stated in part", () => {
+describe("the residual of two terms with prices stated in part", () => {
   const first = termOf({ ...flat("100"), interval: "MONTH", end: day("2026-07-01") });
   const second = termOf({ ...flat("300"), interval: "MONTH", id: "second", start: day("2026-07-01") });
   const ofFirst = every([1, 2, 3, 4, 5, 6], "50.00");
@@ -267,7 +267,7 @@ describe("of two terms whose prices were stated in part", () => {
     return [first, second].map(({ id }) => shownMonths(revenue.get(`beyond ${id}`) ?? assert.fail()));
   };
 
-  test("is of both, by what they bill", () => {
+  test("belongs to both, by their billing", () => {
     const both = [ofFirst, every([7, 8, 9, 10, 11, 12], "150.00")];
     assert.deepEqual(earned([first, second]), both);
     assert.deepEqual(earned([second, first]), both);
@@ -285,7 +285,7 @@ describe("of two terms whose prices were stated in part", () => {
     ["higher", 150_000, "50.00"],
     ["lower", 90_000, "250.00"],
   ] as const) {
-    test(`is moved by a ${what} stated price in the terms that are served from its day on`, () => {
+    test(`changes with a ${what} stated price in the terms that are served from its day on`, () => {
       const changes = { transactionPrice: { from: stored(120_000), to: stored(to) } };
       const later = { createdAt: "2026-02-01T00:00:00.000Z", bookMonth: null };
       const price = corrected({ id: "price", of: "POB", changes, ...later });
@@ -305,7 +305,7 @@ const someChange = fc.record({
   ofStated: fc.constantFrom<Treatment>("PROSPECTIVE", "CUMULATIVE_CATCH_UP", "MIXED"),
 });
 
-test("property: where stated prices come to what the term bills after each change, nothing is beyond them, however treated", () => {
+test("property: where stated prices equal billing after each change there is no residual, by any treatment", () => {
   fc.assert(
     fc.property(fc.array(someChange, { minLength: 1, maxLength: 3 }), (some) => {
       let at = january;

@@ -73,14 +73,14 @@ function show({ month: timeframe, amount, source, status, earnedMonth }: Revenue
 const planned = ["2026-05 100.00 PATTERN PLANNED", "2026-06 100.00 PATTERN PLANNED"];
 
 describe("a schedule of 100.00 a month from January to June, in April", () => {
-  test("with open books is accrued to this month and planned ahead", () => {
+  test("with open books is accrued up to this month and planned after it", () => {
     assert.deepEqual(table({ closedThrough: null }), [
       ...["01", "02", "03", "04"].map((each) => `2026-${each} 100.00 PATTERN ACCRUED`),
       ...planned,
     ]);
   });
 
-  test("keeps what closed months posted", () => {
+  test("keeps the amounts of closed months", () => {
     assert.deepEqual(
       table({ closedThrough: "2026-02", posted: [posted("2026-01", "100.00"), posted("2026-02", "100.00")] }),
       [
@@ -93,7 +93,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
     );
   });
 
-  test("catches up in the first open month what closed months lack or have too much of", () => {
+  test("has in the first open month a catch-up of what closed months lack or have in excess", () => {
     const late = ["2026-03 100.00 PATTERN ACCRUED", "2026-04 100.00 PATTERN ACCRUED", ...planned];
     assert.deepEqual(table({ closedThrough: "2026-02", bookMonth: "2026-03" }), [
       "2026-03 200.00 CATCH_UP ACCRUED for 2026-01",
@@ -108,7 +108,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
     ]);
   });
 
-  test("shows months that were reopened as what closing them again makes of them", () => {
+  test("shows reopened months as closing them again would post them", () => {
     const once = [posted("2026-01", "100.00"), posted("2026-02", "70.00")];
     assert.deepEqual(table({ closedThrough: "2026-01", posted: once }).slice(0, 3), [
       "2026-01 100.00 PATTERN POSTED",
@@ -126,7 +126,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
       [posted("2026-03", "200.00", "CATCH_UP"), posted("2026-03", "100.00")],
     ],
   ] as const) {
-    test(`moves no month before it is effective, even if ${name}`, () => {
+    test(`changes no month before the effective one, even if ${name}`, () => {
       assert.deepEqual(table({ closedThrough, bookMonth: "2026-03", posted: early }), [
         "2026-03 200.00 CATCH_UP ACCRUED for 2026-01",
         "2026-03 100.00 PATTERN ACCRUED",
@@ -136,7 +136,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
     });
   }
 
-  test("posted catch-ups stay where they are", () => {
+  test("keeps posted catch-ups where they are", () => {
     const all = [posted("2026-03", "200.00", "CATCH_UP"), posted("2026-03", "100.00")];
     assert.deepEqual(table({ closedThrough: "2026-03", bookMonth: "2026-03", posted: all }), [
       "2026-03 200.00 CATCH_UP POSTED for 2026-01",
@@ -146,7 +146,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
     ]);
   });
 
-  test("what came to nothing is not shown", () => {
+  test("leaves out amounts of zero", () => {
     assert.deepEqual(
       table({
         closedThrough: "2026-01",
@@ -156,7 +156,7 @@ describe("a schedule of 100.00 a month from January to June, in April", () => {
     );
   });
 
-  test("service that is over when it is booked is a catch-up beyond its end", () => {
+  test("service that is over when it is recorded is a catch-up after its end", () => {
     assert.deepEqual(table({ closedThrough: "2026-08", bookMonth: "2026-09", thisMonth: "2026-08" }), [
       "2026-09 600.00 CATCH_UP PLANNED for 2026-01",
     ]);
@@ -169,7 +169,7 @@ const offsets = fc.record({
   now: fc.integer({ min: -3, max: 30 }),
 });
 
-test("property: posted, catch-up and open months are the whole target, and closed months hold only what is posted", () => {
+test("property: posted, catch-up and open months sum to the target, and closed months have only posted amounts", () => {
   fc.assert(
     fc.property(
       anyObligation,
@@ -225,7 +225,7 @@ function changedIn(
   });
 }
 
-test("property: a catch-up is what closed months lack, which stay as they were posted", () => {
+test("property: a catch-up is the difference of closed months, which stay as posted", () => {
   const somePrice = fc.integer({ min: 0, max: 10_000_000 }).map(usd);
   const someTreatment = fc.constantFrom<Treatment>("PROSPECTIVE", "CUMULATIVE_CATCH_UP");
   const [january, next] = [month("2026-01"), month("2027-01")];

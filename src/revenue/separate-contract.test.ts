@@ -31,7 +31,7 @@ import { formatMoney } from "../kernel/money.ts";
 const year = { start: day("2026-01-01"), end: day("2027-01-01") };
 const sells = { service: year, standaloneSellingPrice: usd(120_000) };
 
-test("seats that are a contract of their own are left where they are when others' prices change", () => {
+test("seats of a separate contract keep their revenue when other prices change", () => {
   const term = seatTermOf({
     interval: "MONTH",
     price: unitPrice("10", "10"),
@@ -53,7 +53,7 @@ test("seats that are a contract of their own are left where they are when others
   assert.deepEqual(yearOf(revenue.get("support")), [...Array(9).fill("100.00"), ...Array(3).fill("150.00")]);
 });
 
-test("seats that are removed are of those that came last, a contract of their own among them", () => {
+test("removed seats are those added last, a separate contract among them", () => {
   const prorated = { prorationPolicy: "MONTH" } as const;
   const term = seatTermOf({
     ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
@@ -72,7 +72,7 @@ test("seats that are removed are of those that came last, a contract of their ow
   assert.deepEqual(months("support"), ["75.00", "75.00", "75.00"]);
 });
 
-test("a later price of seats is of the contract and of those that are one of their own, by how many they are", () => {
+test("a later price of seats applies to the contract and to separate contracts, by number of seats", () => {
   const term = seatTermOf({
     ...{ interval: "MONTH", price: unitPrice("10", "10"), prorationPolicy: "MONTH" },
     layers: [
@@ -94,7 +94,7 @@ test("a later price of seats is of the contract and of those that are one of the
   assert.deepEqual(months("setup"), ["100.00", "100.00", "90.00"]);
 });
 
-test("a credit of what is a contract of its own is its own, and so is one of the rest", () => {
+test("a credit of a separate contract lowers that one, and a credit of the rest the rest", () => {
   const credited = [creditOf(usd(12_000), { service: year, bookMonth: month("2026-01") })];
   for (const [ofFirst, ofSecond, expected] of [
     [[], credited, ["1200.00", "1080.00"]],
@@ -117,7 +117,7 @@ test("a credit of what is a contract of its own is its own, and so is one of the
   }
 });
 
-test("days that are a contract of their own bear nothing of what other books recognized less of the days before them", () => {
+test("days of a separate contract bear no part of an opening difference of the days before them", () => {
   const support = statedOf(usd(120_000), { id: "support", service: year });
   const changes = {
     service: { from: year, to: { ...year, end: day("2027-07-01") } },
@@ -191,21 +191,21 @@ function renewed(others: { readonly raisedFrom?: string; readonly endsOn?: strin
   return (id: string, ...months: string[]) => months.map((one) => formatMoney(earnedIn(revenue.get(id), month(one))));
 }
 
-test("days that are sold for what they sell for alone bring nothing to a price that is shared, and have no part in it", () => {
+test("days added at their standalone selling price add nothing to an allocated price, and get no part of it", () => {
   // 2,400.00 by 1,200 and 2,400: 800.00 and 1,600.00, 66.67 a month of 2026 and 88.89 a month to June 2027.
   const of = renewed();
   assert.deepEqual(of("support", "2026-11", "2026-12", "2027-01", "2027-06"), ["66.66", "66.67", "100.00", "100.00"]);
   assert.deepEqual(of("access", "2026-11", "2026-12", "2027-01", "2027-06"), ["88.89", "88.89", "88.89", "88.89"]);
 });
 
-test("a price of others from a day within them on leaves them where they are", () => {
+test("a price of other obligations from a later day leaves them as they are", () => {
   // 300.00 more from April 2027 on are of access alone: support of the contract is served by then.
   const of = renewed({ raisedFrom: "2027-04-01" });
   assert.deepEqual(of("support", "2026-12", "2027-01", "2027-06"), ["66.67", "100.00", "100.00"]);
   assert.deepEqual(of("access", "2027-03", "2027-04", "2027-06"), ["88.89", "188.89", "188.89"]);
 });
 
-test("a price of others from a day before them on is shared by what the contract before them serves", () => {
+test("a price of other obligations from an earlier day is allocated over the contract before them", () => {
   // From October on 300.00 more. By then 600.00 and 800.00 are earned; 1,300.00 are left by 300 and 1,200: 260.00 and 1,040.00.
   const of = renewed({ raisedFrom: "2026-10-01" });
   assert.deepEqual(of("support", "2026-09", "2026-10", "2026-12", "2027-01", "2027-06"), [

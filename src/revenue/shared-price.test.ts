@@ -33,11 +33,11 @@ const partsOf = (separate: readonly string[]) =>
     .filter(({ amount }) => amount.numerator !== 0n)
     .map(({ amount, from }) => `${from === null ? "whole service" : formatDay(from)} ${shownDecimal(amount)}`);
 
-test("units bring what they sell for from their day on, whatever is charged for them", () => {
+test("added units bring their selling price from their day on, whatever is charged for them", () => {
   assert.deepEqual(partsOf([]), ["whole service 240000", "2026-07-01 60000", "2026-10-01 6000"]);
 });
 
-test("what units sell for is not rounded before it weighs", () => {
+test("the selling price of units is not rounded before it is used as a weight", () => {
   const third = {
     ...term,
     layers: [],
@@ -49,6 +49,6 @@ test("what units sell for is not rounded before it weighs", () => {
   assert.equal(compareRatios(part?.amount ?? assert.fail(), ratio(100n, 30n)), 0);
 });
 
-test("units that are a contract of their own bring nothing", () => {
+test("units of a separate contract bring nothing", () => {
   assert.deepEqual(partsOf(["alone"]), ["whole service 240000", "2026-07-01 60000"]);
 });

@@ -14,7 +14,7 @@ import { type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 const none: ReadonlyMap<string, Treatment> = new Map();
 const priced = (term: BillingTerm, known?: TermPrice) => termPrice(term, none, context, known);
 
-test("what seats and prices change a price by is earned from their day, what catches up over the whole service", () => {
+test("amounts of seats and prices are recognized from their day, those with catch-up over the whole service", () => {
   const term = seatTermOf({
     interval: "MONTH",
     price: unitPrice("10", "10"),
@@ -119,7 +119,7 @@ function amountsByWhole(term: BillingTerm): Pick<TermAmount, "amount" | "from">[
   return [{ amount: first, from: null }, ...amounts];
 }
 
-test("property: each amount is what its change made of the whole price, though earlier billing periods are not priced anew", () => {
+test("property: each amount is the effect of its change on the whole price, though earlier billing periods are not priced again", () => {
   fc.assert(
     fc.property(anyChangedTerm, (term) => {
       const amounts = priced(term).amounts.map(({ amount, from }) => ({ amount, from }));
@@ -129,7 +129,7 @@ test("property: each amount is what its change made of the whole price, though e
   );
 });
 
-test("property: whatever catches up, the amounts sum to what the term bills", () => {
+test("property: with any catch-ups the amounts sum to the billing of the term", () => {
   fc.assert(
     fc.property(anyChangedTerm, fc.nat(6), fc.nat(3), (term, seats, prices) => {
       const catchUps = [...term.amendments.slice(0, seats), ...term.layers.slice(0, prices)].map(({ id }) => id ?? "");
@@ -199,7 +199,7 @@ test("a price from a free period on is earned from its day, though that period b
   );
 });
 
-test("a price that goes on from one with fewer changes calculates the new ones alone", () => {
+test("a price continued from one with fewer changes computes the new ones alone", () => {
   const amendments = Array.from({ length: 30 }, (_, index) => ({
     ...amended("2026-01-02", { id: `seats ${index}`, delta: "1" }),
     effectiveDate: day("2026-01-02") + index,
@@ -211,7 +211,7 @@ test("a price that goes on from one with fewer changes calculates the new ones a
   assert.ok(before.states.every((state, index) => after.states[index] === state));
 });
 
-test("property: a price that goes on from another one is the same, with one change more, one less, and others", () => {
+test("property: a price continued from another one is the same, with one change more, one less, and others", () => {
   fc.assert(
     fc.property(anyChangedTerm, fc.array(fc.nat(6), { maxLength: 6 }), (term, isEffective) => {
       let before: TermPrice | undefined;

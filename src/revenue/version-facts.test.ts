@@ -33,12 +33,12 @@ function pricedLater(september: string, july: string) {
   return { pobs: [platform, support], treatments };
 }
 
-describe("prices of later days, where one price is shared", () => {
+describe("future prices in an allocated contract", () => {
   for (const [words, ...order] of [
     ["the later days' first", march, april],
     ["the later days' last", april, march],
   ] as const) {
-    test(`each count from their days: ${words}`, () => {
+    test(`each apply from their days: ${words}`, () => {
       const { pobs, treatments } = pricedLater(...order);
       const revenue = revenueNow(factsOf(pobs, { isAllocated: true, treatments }));
       // 150.00 a month; 60.00 less are left for six months, and 200.00 more for the last four.
@@ -53,7 +53,7 @@ describe("prices of later days, where one price is shared", () => {
   }
 });
 
-test("what corrects service before a price of days to come begins is of the contract till then", () => {
+test("a correction of service before a future price begins belongs to the version before it", () => {
   const price = { transactionPrice: { from: stored(120_000), to: stored(140_000) } };
   const service = { service: { from: year, to: { ...year, start: day("2026-02-01") } } };
   const corrections = [
@@ -70,7 +70,7 @@ test("what corrects service before a price of days to come begins is of the cont
   );
 });
 
-test("what corrects a field that a modification of days to come has changed waits for it", () => {
+test("a correction of a field that a future modification changed waits for it", () => {
   const change = { pobId: "pob", modificationId: "price", treatment: "PROSPECTIVE" } as const;
   const flags = { isAddition: false, isOfTerm: false, isSeparate: false };
   const from = day("2026-08-01");

@@ -1373,6 +1373,7 @@ export type Database = {
     endpoint_id: string;
     due_at: string;
     leased_until: string | null;
+    is_slow: Defaulted<boolean>;
   };
 };
 

@@ -37,12 +37,12 @@ test("each aggregation of the same events", () => {
   }
 });
 
-test("a maximum below zero stays below zero, and nothing has no quantity", () => {
+test("a negative maximum stays negative, and no event has no quantity", () => {
   assert.deepEqual(shown(aggregate("MAX", period, [event("a", "-3"), event("b", "-2")])), ["  -2"]);
   assert.deepEqual(aggregate("SUM", period, []), []);
 });
 
-test("only days of the period count, the first and the last one", () => {
+test("only days of the period count, including the first and the last one", () => {
   const events = [99, 100, 130, 131].map((day) => event(String(day), "1", { day }));
   assert.deepEqual(shown(aggregate("COUNT", period, events)), ["  2"]);
 });
@@ -83,7 +83,7 @@ test("property: the same events in any order have the same quantities", () => {
   );
 });
 
-test("property: SUM is the plain sum of what is left, and COUNT its number", () => {
+test("property: SUM is the sum of all events, and COUNT their number", () => {
   fc.assert(
     fc.property(someEvents, (events) => {
       const left = events.filter(({ day }) => day >= 100 && day < 131);

@@ -24,15 +24,15 @@ function carried(...periods: readonly (readonly Line[])[]) {
   );
 }
 
-test("a period below zero bills nothing, and its credit is taken off the lines after it", () => {
+test("a negative period bills nothing, and its credit is deducted from later lines", () => {
   assert.deepEqual(carried([-1000], [800], [600]), [[[0, 0, 1000, 0]], [[0, 800, 0, 0]], [[400, 200, 0, 0]]]);
 });
 
-test("what no line takes off is left with the period that it is of, the oldest first taken", () => {
+test("a credit that no line can carry stays with its period, the oldest is deducted first", () => {
   assert.deepEqual(carried([-1000], [-600], [1200]), [[[0, 0, 1000, 0]], [[0, 0, 600, 400]], [[0, 1200, 0, 0]]]);
 });
 
-test("the lines of a period take off its own credit, whatever comes first", () => {
+test("lines of a period deduct its own credit before earlier ones", () => {
   assert.deepEqual(carried([500, -300]), [
     [
       [200, 300, 0, 0],
@@ -41,7 +41,7 @@ test("the lines of a period take off its own credit, whatever comes first", () =
   ]);
 });
 
-test("nothing is taken off a line that was billed before", () => {
+test("nothing is deducted from a line billed before", () => {
   assert.deepEqual(carried([500], [-300]), [[[500, 0, 0, 0]], [[0, 0, 300, 300]]]);
 });
 
@@ -50,12 +50,12 @@ test("a credit memo ends the carry-forward, also if a later line could have dedu
   assert.deepEqual(carried([[-1000, 200]], [1400]), [[[-200, 0, 800, 0]], [[600, 800, 0, 0]]]);
 });
 
-test("what was credited beyond what is owed by now is billed", () => {
+test("an amount credited in excess of what is owed now is billed", () => {
   assert.deepEqual(carried([[-100, 200]], [800]), [[[-100, 0, 0, 0]], [[800, 0, 0, 0]]]);
   assert.deepEqual(carried([[0, 200]]), [[[0, 0, 0, 0]]], "new less billed: 0.00 − −2.00");
 });
 
-test("property: nothing is lost, no line is below what was credited of it, and credit is left only where no line can take it", () => {
+test("property: credits are conserved, no line is below its own credits, and credit remains only where no line can carry it", () => {
   const line = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.nat(20));
   fc.assert(
     fc.property(fc.array(fc.array(line, { maxLength: 4 }), { maxLength: 8 }), (periods) => {

@@ -22,7 +22,7 @@ test("an event is invoiced by a later line of its contract, type, day, different
   }
 });
 
-test("what came after a line is invoiced by the one that corrects it", () => {
+test("an event recorded after a line is invoiced by the line that corrects it", () => {
   const service = { start: 10, end: 20 };
   const first = { ...key, lineId: "5", service };
   assert.equal(invoicedUsage([first])(event({ id: "7" })), false);

@@ -19,7 +19,7 @@ function term(id: string, start: number, end: number | null, parts: Partial<Usag
 
 const on = (day: number, parts: object = {}) => ({ customerId: "a", eventTypeId: "calls", day, ...parts });
 
-test("an event belongs to the term whose days have its own: the first, the last, not the one after", () => {
+test("an event belongs to the term whose days include its day: the first, the last, not the one after", () => {
   const find = matcher([term("2", 20, null), term("1", 10, 20)]);
   assert.deepEqual(
     [9, 10, 19, 20, 9_999].map((day) => find(on(day))?.id),
@@ -33,7 +33,7 @@ test("terms of another customer or event type do not match", () => {
   assert.equal(find(on(10, { eventTypeId: "seats" })), undefined);
 });
 
-test("a standalone term comes before terms of a commitment, of which the first is named", () => {
+test("a standalone term precedes terms of a commitment, of which the first is named", () => {
   const steps = [
     term("s2", 12, null, { usageScope: "COMMITMENT" }),
     term("s1", 10, null, { usageScope: "COMMITMENT" }),
@@ -43,7 +43,7 @@ test("a standalone term comes before terms of a commitment, of which the first i
   assert.equal(matcher([...steps, term("1", 12, null)])(on(11))?.id, "s1");
 });
 
-test("property: the order of the terms decides nothing, and a term is found where one covers the day", () => {
+test("property: the order of the terms does not matter, and a term is found where one covers the day", () => {
   const terms = fc
     .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.option(fc.integer({ min: 1, max: 9 }))), { maxLength: 6 })
     .map((spans) =>

@@ -41,11 +41,11 @@ function shown(rules: readonly UsageRule[], ...quantities: readonly (readonly Us
   );
 }
 
-describe("a price that changes inside a billing period", () => {
+describe("a price changed inside a billing period", () => {
   const least = { minimumAmount: "100.00" };
   const most = { maximumAmount: "90.00" };
 
-  test("lifts all of it to one minimum, with its last part", () => {
+  test("has one minimum for the whole period, charged with its last part", () => {
     const rules = parts("TERM", [1, least], [16, least]);
     assert.deepEqual(shown(rules, [used(80)], [used(10)]), ["USAGE - 80.00", "USAGE - 10.00,MINIMUM - 10.00"]);
     assert.deepEqual(shown(rules, [used(80)], [used(30)]), ["USAGE - 80.00", "USAGE - 30.00"]);
@@ -59,7 +59,7 @@ describe("a price that changes inside a billing period", () => {
     assert.deepEqual(shown(rules, [used(99)], [used(36)]), ["USAGE - 90.00", "USAGE - 0.00"]);
   });
 
-  test("has each limit for its own days", () => {
+  test("has a changed limit for its own days", () => {
     const raised = parts("TERM", [1, least], [16, { minimumAmount: "130.00" }]);
     assert.deepEqual(shown(raised, [], []), ["USAGE - 0.00", "USAGE - 0.00,MINIMUM - 115.00"]);
     const dropped = parts("TERM", [1, least], [16, {}]);
@@ -68,7 +68,7 @@ describe("a price that changes inside a billing period", () => {
     assert.deepEqual(shown(begun, [used(60)], [used(60)]), ["USAGE - 60.00", "USAGE - 45.00"]);
   });
 
-  test("has them by differentiator, also of one that was used in its first part alone", () => {
+  test("has limits by differentiator, also of one used in the first part alone", () => {
     const rules = parts("DIFFERENTIATOR", [1, least], [16, least]);
     assert.deepEqual(shown(rules, [used(80, "a")], [used(120, "b")]), [
       "USAGE a 80.00",
@@ -78,7 +78,7 @@ describe("a price that changes inside a billing period", () => {
   });
 });
 
-test("property: where a change leaves price and limits alone, it moves nothing, wherever it is", () => {
+test("property: a change that keeps price and limits changes no amount, wherever it is", () => {
   const units = fc.nat(120);
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 30 }), units, units, fc.nat(100), fc.nat(100), (from, a, b, low, more) => {

@@ -83,7 +83,7 @@ describe("one quantity", () => {
     test(what, () => assert.deepEqual(shown(rule(price), used(quantity)), [expected]));
   }
 
-  test("below zero only a sum is worth less than nothing, and never where a minimum is due", () => {
+  test("below zero only a SUM has a negative amount, and never where a minimum is due", () => {
     assert.deepEqual(shown(rule(perUnit, { isSum: false }), used("-3")), ["USAGE - -3 × 0.335 = 0.00"]);
     assert.deepEqual(shown(rule({ ...perUnit, minimumAmount: "2.00" }), used("-3")), [
       "USAGE - -3 × 0.335 = 0.00",
@@ -91,7 +91,7 @@ describe("one quantity", () => {
     ]);
   });
 
-  test("percentages act below zero as above, fixed discounts do not", () => {
+  test("percentages apply to a negative amount too, fixed discounts do not", () => {
     const discount = { note: null, start: null, end: null };
     const half = { ...discount, type: "PERCENTAGE", amount: "0.5" } as const;
     const fixed = { ...discount, type: "FIXED", amount: "5.00" } as const;
@@ -100,7 +100,7 @@ describe("one quantity", () => {
     assert.deepEqual(shown(rule(discounted), used("3")), ["USAGE - 3 × 10 = 30.00 − 20.00"]);
   });
 
-  test("nothing used is a line that is dropped, unless something is due at zero", () => {
+  test("a line without usage is dropped, unless an amount is due at quantity zero", () => {
     const [nothing] = rate(rule(perUnit));
     assert.equal(nothing?.isDropped, true);
     const [flat] = rate(rule(priceOf("SIMPLE", [["0", "50", "TOTAL_INVOICE"]])));
@@ -112,14 +112,14 @@ describe("one quantity", () => {
 describe("minimum and maximum", () => {
   const limited = { ...perUnit, minimumAmount: "10.00", maximumAmount: "20.00" };
 
-  test("a minimum is lifted to by a line of its own, a maximum caps", () => {
+  test("a minimum adds a line of its own, a maximum caps the amount", () => {
     assert.deepEqual(shown(rule(limited), used("20")), ["USAGE - 20 × 0.335 = 6.70", "MINIMUM - 1 × - = 3.30"]);
     assert.deepEqual(shown(rule(limited), used("40")), ["USAGE - 40 × 0.335 = 13.40"]);
     assert.deepEqual(shown(rule(limited), used("80")), ["USAGE - 80 × - = 20.00"]);
     assert.deepEqual(shown(rule(limited)), ["USAGE - 0 × 0.335 = 0.00", "MINIMUM - 1 × - = 10.00"]);
   });
 
-  test("a short period has its share of both and of flat amounts, and usage is never prorated", () => {
+  test("a short period has its share of both and of flat amounts; usage is never prorated", () => {
     const short = (price: Price) => {
       const billingPeriod = { index: 0, full: january, covered: firstTenDays };
       return rule(price, { billingPeriod, days: firstTenDays });
@@ -135,7 +135,7 @@ describe("minimum and maximum", () => {
     assert.deepEqual(shown({ ...short(limited), prorationPolicy: "NONE" }, used("80")), ["USAGE - 80 × - = 20.00"]);
   });
 
-  test("discounts come after the maximum and before the minimum", () => {
+  test("discounts are applied after the maximum and before the minimum", () => {
     const half = { type: "PERCENTAGE", amount: "0.5", note: null, start: null, end: null } as const;
     const discounted = { ...limited, discounts: [half] };
     assert.deepEqual(shown(rule(discounted), used("80")), ["USAGE - 80 × - = 20.00 − 10.00"]);
@@ -167,7 +167,7 @@ describe("differentiators", () => {
     ]);
   });
 
-  test("one below zero counts for the others and gets nothing; a flat amount without usage is the first one's", () => {
+  test("a negative one counts for the others and has no amount; a flat amount without usage is on the first one", () => {
     assert.deepEqual(shown(rule(tiered), used("120", "a"), used("-20", "b")), [
       "USAGE a 120 × 10 = 1000.00",
       "USAGE b -20 × 10 = 0.00",
@@ -185,7 +185,7 @@ describe("differentiators", () => {
   });
 });
 
-test("a line explains itself", () => {
+test("the explanation of a line", () => {
   assert.equal(rate(rule(perUnit), used("3"))[0]?.explanation.net, "1.005");
   const [line] = rate(rule({ ...tiered, maximumAmount: "1000.00" }), used("120", "a"), used("30", "b"));
   assert.deepEqual(line?.explanation, {
@@ -223,7 +223,7 @@ const totalMinor = (lines: ReturnType<typeof rate>) =>
     "USD",
   ).minor;
 
-test("property: lines of a term sum to the price of the whole, however it is split", () => {
+test("property: lines of a term sum to the price of the whole, however usage is divided", () => {
   fc.assert(
     fc.property(
       quantities,
@@ -237,7 +237,7 @@ test("property: lines of a term sum to the price of the whole, however it is spl
   );
 });
 
-test("property: a unit price is exact to the cent, and no period leaves its minimum and maximum", () => {
+test("property: a unit price is exact to the cent, and a period stays within minimum and maximum", () => {
   fc.assert(
     fc.property(quantities, fc.nat(50_000), fc.nat(50_000), (parts, low, more) => {
       const whole = parts.reduce((total, [hundredths]) => total + hundredths, 0n);

@@ -32,13 +32,13 @@ function answered(question: Buffer): Buffer {
   return asksIpv4 ? Buffer.concat([head, record]) : head;
 }
 
-test("a host is found by name servers; one without a dot is not asked for", async () => {
+test("a host is resolved by name servers; one without a dot is not looked up", async () => {
   await using server = await nameServer(answered);
   assert.deepEqual(await publicAddresses("hooks.example.com", server.resolver), ["203.0.113.7"]);
   assert.deepEqual(await publicAddresses("localhost", server.resolver), []);
 });
 
-test("hosts whose name servers are silent hold up no file, and are not found", async () => {
+test("hosts with silent name servers block no file access, and are not found", async () => {
   await using server = await nameServer(() => undefined);
   let isOver = false;
   const silent = Promise.all(

@@ -7,7 +7,7 @@ const taken = { status: 200, failure: null };
 const answered = (status: number | null) => ({ status, failure: "not taken" });
 const always = () => true;
 
-test("property: what a receiver chokes on is found, and everything else taken once and in its order", async () => {
+test("property: the entry that a receiver fails on is found, and every other entry is accepted once and in order", async () => {
   const bad = fc.uniqueArray(fc.nat(49), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(bad, fc.integer({ min: 9, max: 50 }), async (poisoned, count) => {
@@ -29,7 +29,7 @@ test("property: what a receiver chokes on is found, and everything else taken on
   );
 });
 
-test("of fifty entries one that is not taken costs a few messages", async () => {
+test("one failing entry of fifty costs a few messages", async () => {
   const entries = Array.from({ length: 50 }, (_, index) => index);
   for (const poisoned of entries) {
     const sent = await sendInParts(entries, async (part) => (part.includes(poisoned) ? answered(500) : taken), always);
@@ -37,7 +37,7 @@ test("of fifty entries one that is not taken costs a few messages", async () => 
   }
 });
 
-test("a receiver that takes nothing, is away, asks to wait or has gone is no fault of an entry", async () => {
+test("a receiver that accepts nothing, is down, asks to wait or is gone fails no entry", async () => {
   for (const status of [null, 401, 404, 410, 429, 503]) {
     const sent = await sendInParts([1, 2, 3], async () => answered(status), always);
     assert.deepEqual([sent.length, rejectedAlone(sent)], [1, []], String(status));
@@ -46,7 +46,7 @@ test("a receiver that takes nothing, is away, asks to wait or has gone is no fau
   assert.deepEqual(rejectedAlone(broken), []);
 });
 
-test("when the time is over, what is left is for the next time", async () => {
+test("at the time limit remaining entries are left for the next run", async () => {
   let left = 2;
   const sent = await sendInParts(
     [1, 2, 3, 4],

@@ -25,21 +25,38 @@ export async function tellEvents(db: Db, merchantId: string): Promise<void> {
 }
 
 /** An endpoint that a worker has taken to send to. */
-export type Turn = { readonly merchantId: string; readonly endpointId: string };
+export type Turn = {
+  readonly merchantId: string;
+  readonly endpointId: string;
+  /** True if its last turn was slow. */
+  readonly isSlow: boolean;
+};
 
 /** The lease of a turn, longer than a batch takes. After it, another worker takes over the turn of a killed one. */
 const leaseSeconds = 20;
 
-/** Takes the turns of at most `limit` due endpoints; no other worker has them until the lease ends. */
-export async function takeTurns(db: Db, limit: number): Promise<Turn[]> {
-  const { rows } = await sql<{ merchant_id: string; endpoint_id: string }>`
-    update webhook_turn set leased_until = now() + ${leaseSeconds} * interval '1 second'
-    where (merchant_id, endpoint_id) in (
-      select merchant_id, endpoint_id from webhook_turn
-      where due_at <= now() and (leased_until is null or leased_until < now())
-      order by due_at limit ${limit} for update skip locked)
-    returning merchant_id, endpoint_id`.execute(db);
-  return rows.map((row) => ({ merchantId: row.merchant_id, endpointId: row.endpoint_id }));
+/** A turn is slow if sending took longer than this. */
+const slowMilliseconds = 1_000;
+
+/**
+ * Takes the turns of at most `most` due endpoints, at most `mostSlow` of them of slow ones; no other worker has them until the lease ends. Those that
+ * have been due for longest come first.
+ */
+export async function takeTurns(
+  db: Db,
+  { most, mostSlow }: { readonly most: number; readonly mostSlow: number },
+): Promise<Turn[]> {
+  const due = (isSlow: boolean, limit: number) => sql`
+    select merchant_id, endpoint_id from webhook_turn
+    where is_slow = ${isSlow} and due_at <= now() and (leased_until is null or leased_until < now())
+    order by due_at limit ${limit} for update skip locked`;
+  const { rows } = await sql<{ merchant_id: string; endpoint_id: string; is_slow: boolean }>`
+    with slow as (${due(true, mostSlow)}), quick as (${due(false, most)})
+    update webhook_turn as turn set leased_until = now() + ${leaseSeconds} * interval '1 second'
+    from (select * from slow union all (select * from quick limit ${most}::int - (select count(*) from slow))) as taken
+    where turn.merchant_id = taken.merchant_id and turn.endpoint_id = taken.endpoint_id
+    returning turn.merchant_id, turn.endpoint_id, is_slow`.execute(db);
+  return rows.map((row) => ({ merchantId: row.merchant_id, endpointId: row.endpoint_id, isSlow: row.is_slow }));
 }
 
 /** The maximum number of events sent to one endpoint at once; only one if it is failing. */
@@ -61,6 +78,7 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
   const { merchantId, endpointId } = turn;
   const { rules } = sending;
   const found = await inTransaction(platform.db, merchantId, (tx) => dueOf(tx, platform.secretKeys, turn));
+  const begin = performance.now();
   if (found?.purpose === "SYNC") await runSyncTurn(platform, turn, found, sending);
   const sent =
     found === undefined
@@ -74,6 +92,7 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
                 : await sendEvent(found.url, eventBody(delivery.event), found.secrets, rules),
           })),
         );
+  const isSlow = performance.now() - begin > slowMilliseconds;
   await write(platform, systemWrite(merchantId), async (ctx) => {
     if (found !== undefined && sent.length > 0) {
       const isPresent = await isPresentAddress(ctx, endpointId, found.url);
@@ -81,7 +100,7 @@ export async function runTurn(platform: Platform, turn: Turn, sending: Sending):
       const outcomes = sent.map(({ outcome }) => outcome);
       if (isPresent) await judge(ctx, endpointId, outcomes);
     }
-    await endTurn(ctx.tx, merchantId, endpointId);
+    await endTurn(ctx.tx, { merchantId, endpointId, isSlow });
   });
 }
 
@@ -190,17 +209,20 @@ async function judge(ctx: WriteContext, endpointId: string, outcomes: readonly O
   ctx.publish({ type: "webhook-endpoint.disabled", data: { webhookEndpointId: endpointId, reason } });
 }
 
-/** Releases the turn and sets when the endpoint is due next. The row is locked first, so that a concurrent `makeDue` is not lost. */
-async function endTurn(tx: Tx, merchantId: string, endpointId: string): Promise<void> {
+/**
+ * Releases the turn and sets when the endpoint is due next: not before now, so that it comes after those that wait already. The row is locked
+ * first, so that a concurrent `makeDue` is not lost.
+ */
+async function endTurn(tx: Tx, { merchantId, endpointId, isSlow }: Turn): Promise<void> {
   await sql`
     select from webhook_turn where merchant_id = ${merchantId} and endpoint_id = ${endpointId} for update`.execute(tx);
   const { dueAt, restsSeconds } = await nextHandOver(tx, merchantId, endpointId);
   await sql`
-    update webhook_turn set leased_until = now() + ${restsSeconds}::int * interval '1 second', due_at = least(${dueAt}::timestamptz,
-      (select min(next_attempt_at) from webhook_delivery as delivery
+    update webhook_turn set is_slow = ${isSlow}, leased_until = now() + ${restsSeconds}::int * interval '1 second',
+      due_at = greatest(now(), least(${dueAt}::timestamptz, (select min(next_attempt_at) from webhook_delivery as delivery
        join webhook_endpoint as endpoint on endpoint.merchant_id = delivery.merchant_id and endpoint.id = delivery.endpoint_id
        where delivery.merchant_id = ${merchantId} and endpoint_id = ${endpointId} and delivery.status = 'PENDING'
-         and endpoint.status = 'ENABLED' and endpoint.deleted_at is null), 'infinity')
+         and endpoint.status = 'ENABLED' and endpoint.deleted_at is null), 'infinity'))
     where merchant_id = ${merchantId} and endpoint_id = ${endpointId}`.execute(tx);
 }
 

@@ -51,7 +51,7 @@ async function standing({ client }: Book, month: string): Promise<string[]> {
   return ["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET", "UNBILLED_RECEIVABLE"].map(balance);
 }
 
-test("another reason than the one that it was made for is found", async () => {
+test("the doctor finds an adjustment whose reason was changed past the program", async () => {
   const own = await book();
   const { id } = await post(own, earlier(own));
   const owner = new pg.Client({ connectionString: api.connectionString });
@@ -69,7 +69,7 @@ test("another reason than the one that it was made for is found", async () => {
 });
 
 describe("an adjustment of the contract liability", () => {
-  test("stands through closes until it is reversed, and reports tie to the trial balance", async () => {
+  test("remains through closes until it is reversed, and reports tie to the trial balance", async () => {
     const own = await book();
     const posted = await post(own, earlier(own, { reverseOn: "2026-04-01" }));
     assert.deepEqual([posted.adjustmentNumber, posted.total], ["ADJ-000001", "50.00"]);
@@ -104,7 +104,7 @@ describe("an adjustment of the contract liability", () => {
     assert.equal(remaining.totals.total, "900.00");
   });
 
-  test("is in the position of its contract: beyond what is billed it is a contract asset", async () => {
+  test("counts in the net position of its contract: revenue beyond what is billed is a contract asset", async () => {
     const own = await book();
     const lines = [
       { role: "CONTRACT_LIABILITY", debit: "1000.00", contractId: own.contractId },
@@ -123,7 +123,7 @@ describe("an adjustment of the contract liability", () => {
     ["CONTRACT_ASSET", ["-350.00", "-850.00", "0.00", "0.00"]],
     ["UNBILLED_RECEIVABLE", ["-350.00", "-900.00", "0.00", "50.00"]],
   ] as const) {
-    test(`and one of the ${role} keeps the contract to one position`, async () => {
+    test(`of the ${role} account leaves the contract with one net position`, async () => {
       const own = await book();
       const { contractId } = own;
       const lines = [
@@ -139,7 +139,7 @@ describe("an adjustment of the contract liability", () => {
 
 // 1,200.00 for 2026 by the quarter, loaded as of 30 June with 600.00 billed and 600.00 recognized, of which 50.00 were wrong: they are
 // liability again, and are earned in August.
-test("what an opening said wrongly of revenue is corrected against what it was loaded against", async () => {
+test("recognized revenue that an opening stated wrongly is corrected by an adjustment against migration clearing", async () => {
   const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
   const contractId = await client.contract();
   const { billingTermId, performanceObligationId } = await client.add(contractId, obligationBody());
@@ -169,9 +169,9 @@ test("what an opening said wrongly of revenue is corrected against what it was l
   assert.deepEqual(await standing(own, "2026-08"), ["-250.00", "-100.00", "0.00", "0.00"]);
 });
 
-describe("an adjustment below what is there", () => {
+describe("an adjustment that makes an asset account negative", () => {
   for (const role of ["UNBILLED_RECEIVABLE", "CONTRACT_ASSET"]) {
-    test(`of the ${role} is contract liability, and closing again posts nothing`, async () => {
+    test(`(${role}) is presented as contract liability, and closing again posts nothing`, async () => {
       const own = await book();
       const { client, contractId } = own;
       const lines = [
@@ -189,7 +189,7 @@ describe("an adjustment below what is there", () => {
   }
 });
 
-describe("an adjustment is refused", () => {
+describe("an adjustment is rejected", () => {
   const refusals: readonly (readonly [string, object, string, RegExp])[] = [
     ["in a closed month", { date: "2026-02-28" }, "PERIOD_CLOSED", /closed/],
     ["in another currency than its contract", { currency: "EUR" }, "VALIDATION_FAILED", /EUR/],
@@ -204,7 +204,7 @@ describe("an adjustment is refused", () => {
     });
   }
 
-  test("by an amount that the books cannot hold", async () => {
+  test("when its amount is larger than the books can hold", async () => {
     const own = await book();
     const sides = (count: number) =>
       ["debit", "credit"].flatMap((side) =>
@@ -215,7 +215,7 @@ describe("an adjustment is refused", () => {
     assert.deepEqual(rejection(answer), [400, "AMOUNT_INVALID", "/lines AMOUNT_INVALID"]);
   });
 
-  test("by its lines, each with what to do instead", async () => {
+  test("when a line is wrong, and the message says what to do instead", async () => {
     const own = await book();
     const { contractId } = own;
     const draft = await own.client.contract();
@@ -252,8 +252,8 @@ describe("an adjustment is refused", () => {
   });
 });
 
-describe("an adjustment is taken back", () => {
-  test("once, by one of its own in an open month", async () => {
+describe("an adjustment is reversed", () => {
+  test("once, by a journal entry of its own in an open month", async () => {
     const own = await book();
     const { id } = await post(own, earlier(own));
     await close(own, "2026-03");
@@ -277,7 +277,7 @@ describe("an adjustment is taken back", () => {
   });
 });
 
-test("a dry run shows the entries and keeps nothing, and its plan guards the real one", async () => {
+test("a dry run of an adjustment shows its entries and keeps nothing, and If-Plan rejects a changed plan", async () => {
   const own = await book();
   const body = earlier(own, { reverseOn: "2026-04-01" });
   const { plan, planHash, result } = await own.client.ok("POST", "/v3/adjustments?dryRun=true", body);

@@ -65,8 +65,8 @@ const price = (amount: string, effectiveDate: string, settlement = "IMMEDIATE") 
   ...priced(amount),
 });
 
-describe("what is billed of invoiced days", () => {
-  test("the difference at once, with its explanation; it is in the list, and the dry run shows it", async () => {
+describe("a price amendment of invoiced days", () => {
+  test("bills the difference at once with its explanation, is in the list, and the dry run shows it", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     const body = { ...price("160.00", "2026-06-16"), note: "Larger plan" };
     const { contractId, path } = term;
@@ -91,7 +91,7 @@ describe("what is billed of invoiced days", () => {
     assert.equal(await netOf(term), sumOf(["500.00", "130.00", "960.00"]));
   });
 
-  test("with the next invoice, or never", async () => {
+  test("bills the difference with the next invoice, or never, as the request chooses", async () => {
     const later = await termAt("2026-06-16T12:00:00Z");
     await later.amendPrice(price("160.00", "2026-06-16", "CO_TERM"));
     assert.deepEqual(await trueUpsOf(later), ["2026-07-01 | 2026-06-16 – 2026-06-30 | 30.00"]);
@@ -103,7 +103,7 @@ describe("what is billed of invoiced days", () => {
     assert.ok((await revenueOf(never.client, never.contractId)).includes("2026-06 100.00"));
   });
 
-  test("one line a period, from a day of three invoiced months, one of them closed", async () => {
+  test("over three invoiced months, one of them closed, bills one true-up line for each period", async () => {
     const term = await termAt("2026-06-20T12:00:00Z");
     await close(term.client, "2026-04");
     await term.amendPrice(price("160.00", "2026-04-16"));
@@ -117,7 +117,7 @@ describe("what is billed of invoiced days", () => {
     assert.equal(await netOf(term), "1710.00");
   });
 
-  test("several amendments: each has its own days, in whatever order they are said", async () => {
+  test("made several times bills each for its own days, in any order of the requests", async () => {
     const bodies = [price("160.00", "2026-06-16"), price("130.00", "2026-06-01"), price("190.00", "2026-06-21")];
     for (const order of [bodies, bodies.toReversed()]) {
       const term = await termAt("2026-06-25T12:00:00Z");
@@ -129,7 +129,7 @@ describe("what is billed of invoiced days", () => {
     }
   });
 
-  test("a quantity: the units that are added, at their price; percentages act on it and fixed discounts do not", async () => {
+  test("of the quantity bills the added units at their price; percentage discounts apply to them, fixed discounts do not", async () => {
     const discounts = [
       { type: "PERCENTAGE", amount: "0.10" },
       { type: "FIXED", amount: "5.00" },
@@ -142,7 +142,7 @@ describe("what is billed of invoiced days", () => {
     assert.deepEqual([quantity, unitPrice, subtotal, discountTotal, total], ["4", "30", "60.00", "6.00", "54.00"]);
   });
 
-  test("in arrears a period that is not invoiced is priced by its days", async () => {
+  test("prices a period in arrears that is not invoiced yet by its days", async () => {
     const term = await termAt("2026-06-20T12:00:00Z", { invoiceDateStrategy: "ARREARS" });
     await term.amendPrice(price("160.00", "2026-05-16", "CO_TERM"));
     // May is invoiced since 1 June; June is still to come, whole at the new price.
@@ -151,7 +151,7 @@ describe("what is billed of invoiced days", () => {
     assert.equal(july?.total, "190.97");
   });
 
-  test("an open-ended term earns the difference of its invoiced days in them", async () => {
+  test("of an open-ended term recognizes the difference over the invoiced days", async () => {
     for (const [settlement, june] of [
       ["IMMEDIATE", "130.00"],
       ["CO_TERM", "130.00"],
@@ -164,7 +164,7 @@ describe("what is billed of invoiced days", () => {
     }
   });
 
-  test("a price that is shared by standalone selling prices: all that is billed is earned", async () => {
+  test("of a price allocated by standalone selling prices recognizes all that is billed", async () => {
     for (const settlement of ["IMMEDIATE", "NONE"]) {
       const client = clientOf(api, await api.newMerchant("2026-06-16T12:00:00Z"));
       const contractId = await client.contract({ allocationMethod: "RELATIVE_SSP" });
@@ -186,7 +186,7 @@ describe("what is billed of invoiced days", () => {
     }
   });
 
-  test("a void true-up is billed again", async () => {
+  test("bills its true-up again after the invoice of it is void", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     await term.amendPrice(price("160.00", "2026-06-16"));
     const [{ billedInvoiceId }] = (await term.client.ok("GET", `${term.path}/amendments`)).data;
@@ -196,8 +196,8 @@ describe("what is billed of invoiced days", () => {
   });
 });
 
-describe("decreases", () => {
-  test("are credited where the term says so, at most what is billed, and no day twice when the term ends", async () => {
+describe("a price decrease", () => {
+  test("is credited where the term credits decreases, at most what is billed, and no day again when the term ends", async () => {
     const term = await termAt("2026-06-16T12:00:00Z", { creditOnDecrease: "PRORATED" });
     await term.amendPrice(price("40.00", "2026-06-16"));
     await term.amendPrice(price("0.00", "2026-06-16"));
@@ -211,7 +211,7 @@ describe("decreases", () => {
     assert.equal(await netOf(ended), "556.67");
   });
 
-  test("below two prices that were billed credit no more than is left of both, and not again when the term ends", async () => {
+  test("below two prices that were billed credits at most what is left of both, and not again when the term ends", async () => {
     const june = { startDate: "2026-06-01", endDate: "2026-06-30" };
     const term = await termAt("2026-06-11T12:00:00Z", { ...june, creditOnDecrease: "PRORATED" });
     await term.amendPrice(price("130.00", "2026-06-11"));
@@ -231,7 +231,7 @@ describe("decreases", () => {
     assert.equal(await netOf(term), "0.00");
   });
 
-  test("a true-up that is not issued is billed less instead", async () => {
+  test("lowers a true-up that is not issued yet instead of crediting it", async () => {
     const term = await termAt("2026-06-16T12:00:00Z", { creditOnDecrease: "PRORATED" });
     await term.amendPrice(price("160.00", "2026-06-16", "CO_TERM"));
     await term.amendPrice(price("120.00", "2026-06-16", "CO_TERM"));
@@ -240,7 +240,7 @@ describe("decreases", () => {
     assert.equal(await netOf(term), sumOf(["610.00", "720.00"]));
   });
 
-  test("are left as billed without that, and more uses them up first", async () => {
+  test("is not credited where the term does not credit decreases, and a later increase bills only what exceeds the billed amount", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     await term.amendPrice(price("40.00", "2026-06-16"));
     assert.deepEqual((await term.client.ok("GET", "/v3/credit-memos")).data, []);
@@ -248,9 +248,28 @@ describe("decreases", () => {
     assert.deepEqual(await trueUpsOf(term), ["2026-06-16 | 2026-06-16 – 2026-06-30 | 15.00"]);
     assert.equal(await netOf(term), sumOf(["615.00", "780.00"]));
   });
+
+  test("can be recorded again once the credit memo and the invoice that settled it are void, and not before or after", async () => {
+    const term = await termAt("2026-06-16T12:00:00Z", { creditOnDecrease: "PRORATED", startDate: "2026-06-01" });
+    const lower = price("40.00", "2026-06-16");
+    await term.amendPrice(lower);
+    const again = async () => rejection(await send(term.client, term, lower));
+    const same = [400, "VALIDATION_FAILED", "/pricing CONFLICT"];
+    assert.deepEqual(await again(), same);
+    const [memo] = (await term.client.ok("GET", "/v3/credit-memos")).data;
+    await term.client.ok("POST", `/v3/credit-memos/${memo.id}/void`, { reason: "In error" });
+    assert.deepEqual(await again(), same, "the days are invoiced");
+    const [invoice] = await term.schedule("2026-06-30");
+    await term.client.ok("POST", `/v3/invoices/${invoice?.invoiceId}/actions`, { action: "VOID" });
+    await term.client.drainOutbox();
+    await term.amendPrice(lower);
+    assert.equal((await term.schedule("2026-06-30")).find(({ status }) => status !== "VOID")?.total, "70.00");
+    assert.deepEqual(await again(), same, "the lower price is billed");
+    assert.equal(await netOf(term), sumOf(["70.00", "240.00"]));
+  });
 });
 
-test("annual recurring revenue follows the price of each day, also of a year that is billed ahead", async () => {
+test("annual recurring revenue follows the price of each day, also in a year that is billed in advance", async () => {
   const year = { interval: "YEAR", ...priced("1200.00"), creditOnDecrease: "PRORATED" };
   const term = await termAt("2026-08-16T12:00:00Z", year);
   const arr = async (): Promise<string[]> =>
@@ -263,7 +282,7 @@ test("annual recurring revenue follows the price of each day, also of a year tha
   assert.deepEqual(await arr(), ["1200.00", "1800.00", "1800.00", "600.00"]);
 });
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   const refusals: readonly (readonly [string, object, object, string, boolean?])[] = [
     ["seats", seatBody(), { effectiveDate: "2026-03-01", quantity: "12" }, "BILLING_TERM_INELIGIBLE"],
     ["a one-off", milestoneBody(), { effectiveDate: "2026-01-01", ...priced("1.00") }, "BILLING_TERM_INELIGIBLE"],
@@ -293,7 +312,7 @@ describe("what is refused", () => {
     });
   }
 
-  test("usage, a terminated term, and NONE where all is invoiced", async () => {
+  test("metered usage, a terminated term, and true-up timing NONE where all days are invoiced", async () => {
     const client = clientOf(api, await api.newMerchant("2026-06-16T12:00:00Z"));
     const metered = await meteringOn(client);
     const { id, contractId } = await metered.addTerm();

@@ -22,7 +22,7 @@ const list = async (merchant: TestMerchant, filter = "") => {
   return answer.body.payload.data as Json[];
 };
 
-test("a row tells who did what to which record, and what changed", async () => {
+test("an audit row has who did what to which record, and the fields that changed", async () => {
   const merchant = await api.newMerchant();
   const key = merchant.writeKey;
   const { payload } = (await api.request("POST", "/v3/customers", { key, body: { name: "Before" } })).body;
@@ -42,7 +42,7 @@ test("a row tells who did what to which record, and what changed", async () => {
   assert.match(requestId, /^[0-9a-f-]{36}$/);
 });
 
-test("FIL-1, ISO-4: the filters agree with the whole list, and show one's own rows alone", async () => {
+test("FIL-1, ISO-4: the filters agree with the whole list, and show the merchant's own rows alone", async () => {
   const [merchant, other] = [await api.newMerchant(), await api.newMerchant()];
   for (const { writeKey: key } of [merchant, other]) {
     const { id } = (await api.request("POST", "/v3/customers", { key, body: { name: "C" } })).body.payload;
@@ -111,12 +111,12 @@ async function chainOf(count: number) {
   return { merchant, at, verify, tamper: (statement: string) => execute(api.connectionString, statement) };
 }
 
-test("an untouched chain holds, also an empty one", async () => {
+test("verification passes an unchanged chain, also an empty one", async () => {
   assert.equal(await (await chainOf(0)).verify(), null);
   assert.equal(await (await chainOf(5)).verify(), null);
 });
 
-test("AUD-2: one changed byte is found where it is, in any column", async () => {
+test("AUD-2: verification finds the row with one changed byte, in any column", async () => {
   for (const change of [
     "changes = jsonb_set(changes, '{0,to}', '\"other\"')",
     "action = action || 'x'",
@@ -134,7 +134,7 @@ test("AUD-2: one changed byte is found where it is, in any column", async () => 
   }
 });
 
-test("AUD-2: dropped rows are found: in the middle, at the end, all of them", async () => {
+test("AUD-2: verification finds deleted rows: in the middle, at the end, all of them", async () => {
   for (const [condition, brokenAt] of [
     [`sequence = ${second}`, BigInt(second)],
     [`sequence >= ${second}`, BigInt(second)],
@@ -146,7 +146,7 @@ test("AUD-2: dropped rows are found: in the middle, at the end, all of them", as
   }
 });
 
-test("AUD-2: a cut that sets the end of the chain back as well is found through what a close has recorded", async () => {
+test("AUD-2: deleted last rows are found by the head that a close recorded, even if the end of the chain was set back", async () => {
   const { merchant, at, verify, tamper } = await chainOf(4);
   const closed = await api.request("POST", "/v3/month-end-close/close-period?month=2025-12", {
     key: merchant.writeKey,
@@ -159,7 +159,7 @@ test("AUD-2: a cut that sets the end of the chain back as well is found through 
   assert.equal(await verify(), BigInt(second + 1));
 });
 
-test("a long chain is read in chunks", async () => {
+test("verification reads a long chain in chunks", async () => {
   const { merchant, verify, at, tamper } = await chainOf(0);
   await tamper(`
     alter table audit_log disable row level security;
@@ -171,7 +171,7 @@ test("a long chain is read in chunks", async () => {
   assert.equal((await list(merchant)).length, 1000);
 });
 
-test("AUT-6: keys and processor references are in no line of the log, no audit row, no job", async (t) => {
+test("AUT-6: API keys and processor references are in no log line, audit row or job", async (t) => {
   const secret = "rk_test_never_in_any_log_42";
   const emulator = await startProcessorEmulator(secret);
   t.after(() => emulator.close());

@@ -33,7 +33,7 @@ const chainOf = ({ merchantId }: TestMerchant) =>
     { readOnly: true },
   );
 
-test("a write that takes its time does not hold up the audit rows of another one", async () => {
+test("a slow write does not delay the audit rows of another write", async () => {
   const merchant = await api.newMerchant();
   const slowHasNoted = Promise.withResolvers<void>();
   const quickIsDone = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ test("a write that takes its time does not hold up the audit rows of another one
   assert.deepEqual(await chainOf(merchant), { entityIds: ["quick", "slow"], brokenAt: null });
 });
 
-test("writes at once of one merchant make one chain", async () => {
+test("concurrent writes of one merchant make one chain of audit rows", async () => {
   const merchant = await api.newMerchant();
   const client = clientOf(api, merchant);
   const names = Array.from({ length: 40 }, (_, index) => `Customer ${index}`);
@@ -59,7 +59,7 @@ test("writes at once of one merchant make one chain", async () => {
   assert.deepEqual(chain.entityIds.toSorted(), made.map(({ id }) => id).toSorted());
 });
 
-test("several rows of one write keep their order, beside another one with several", async () => {
+test("several audit rows of one write keep their order beside another write with several", async () => {
   const merchant = await api.newMerchant();
   const several = (name: string) =>
     write(api.platform, options(merchant), async (ctx) => {
@@ -75,7 +75,7 @@ test("several rows of one write keep their order, beside another one with severa
   );
 });
 
-test("what fails at its end, and what is rolled back, leaves no row and no gap", async () => {
+test("a write that fails at commit or is rolled back leaves no audit row and no gap", async () => {
   const merchant = await api.newMerchant();
   const failing = write(api.platform, options(merchant), async (ctx) => {
     // PostgreSQL takes no such character in text, which shows when the row is stored.

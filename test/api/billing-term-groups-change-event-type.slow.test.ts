@@ -82,7 +82,7 @@ for (const [door, meteredBy] of [
   ["its group", groupWith],
   ["its obligation", obligationWith],
 ] as const) {
-  test(`another event type by ${door} takes accrued usage back in the first open month`, async () => {
+  test(`moving a term to another event type by ${door} reverses accrued usage in the first open month`, async () => {
     const client = await book();
     const { metering, other, useOther, change } = await meteredBy(client);
     await metering.approve();
@@ -121,7 +121,7 @@ for (const [door, meteredBy] of [
   });
 }
 
-test("an event type of which nothing was used may be deleted once no term has it", async () => {
+test("an event type whose usage was never recorded can be deleted once no term has it", async () => {
   const client = await book();
   const { metering, other, change } = await groupWith(client);
   await metering.approve();
@@ -135,7 +135,7 @@ test("an event type of which nothing was used may be deleted once no term has it
   assert.deepEqual(await closedAgain(client, "2026-01"), [0, "0.00", "0.00"]);
 });
 
-test("a performance obligation alone that is moved to another event type of its group keeps what it earned before, less credits", async () => {
+test("a performance obligation moved to another event type of its group keeps the revenue of before, less credits", async () => {
   const client = await book();
   const { metering, other, useOther, path, billingTermGroupId, pobId } = await groupWith(client, {});
   await client.ok("POST", `${path}/billing-terms`, { ...usageBody(other, "1"), billingTermGroupId });
@@ -168,7 +168,7 @@ test("a performance obligation alone that is moved to another event type of its 
   assert.deepEqual((await closedAgain(client, "2026-03")).slice(0, 2), [0, "-13.00"]);
 });
 
-test("usage that a term no longer bills, because it begins later, stays in the months that were closed", async () => {
+test("usage of closed months keeps its revenue when its term is moved to begin after it", async () => {
   const client = await book();
   const { metering, path, termId } = await groupWith(client);
   await metering.approve();

@@ -38,7 +38,7 @@ const packages = (quantity: string, rest: object = {}) => ({
 });
 
 describe("create, read, list", () => {
-  test("what is created is what is read, with its defaults", async () => {
+  test("a created term is read back with its defaults", async () => {
     const { contractId, term, view } = await termOn(client, termBody(), { isApproved: false });
     const { id, billingTermGroupId, customerId, createdAt, ...rest } = term;
     const contract = await client.ok("GET", `/v3/contracts/${contractId}`);
@@ -99,13 +99,13 @@ describe("create, read, list", () => {
     ["SEAT", seatBody()],
     ["ONE_OFF", { interval: "NONE", endDate: "2026-01-01" }],
   ] as const) {
-    test(`its kind follows from what is sent: ${kind}`, async () => {
+    test(`the kind of a term follows from its fields: ${kind}`, async () => {
       const { term } = await termOn(client, termBody(body), { isApproved: false });
       assert.equal(term.kind, kind);
     });
   }
 
-  test("a usage term bills what is metered, after its period", async () => {
+  test("a usage term is billed by metered quantity, after each period", async () => {
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const usage = { eventTypeId, billingType: "UNIT", interval: "MONTH", invoiceDateStrategy: "ARREARS" };
     const { term, schedule } = await termOn(client, termBody({ ...usage, ...priced("0.0025", "PER_ITEM") }), {
@@ -115,7 +115,7 @@ describe("create, read, list", () => {
     assert.deepEqual(await schedule(), [], "nothing is metered yet");
   });
 
-  test("a product fills what the request does not say", async () => {
+  test("a product fills the fields that the request leaves out", async () => {
     const item = await client.ok("POST", "/v3/items", { name: "Item" });
     const product = await client.ok("POST", "/v3/products", {
       name: "P",
@@ -133,7 +133,7 @@ describe("create, read, list", () => {
     assert.deepEqual([other.name, other.description, other.itemId], ["Platform", null, null]);
   });
 
-  test("other names of fields: billingStartDate, billingEndDate, discount, tier 1 of a single tier", async () => {
+  test("aliases of fields: billingStartDate, billingEndDate, discount, tier 1 of a single tier", async () => {
     const { startDate: _start, endDate: _end, ...rest } = termBody({ ...priced("1200") });
     const { term } = await termOn(
       client,
@@ -153,7 +153,7 @@ describe("create, read, list", () => {
     );
   });
 
-  test("terms of one group, of one contract, and of all contracts", async () => {
+  test("lists terms of one group, of one contract, and of all contracts", async () => {
     const merchant = clientOf(api, await api.newMerchant());
     const { contractPath, term } = await termOn(merchant, termBody(), { isApproved: false });
     const groupId = term.billingTermGroupId;
@@ -176,7 +176,7 @@ describe("create, read, list", () => {
   });
 });
 
-describe("what is billed when (data model 5.3, 5.5)", () => {
+describe("the dates and periods of invoices (data model 5.3, 5.5)", () => {
   const monthEnd = { startDate: "2026-01-31", endDate: "2026-03-30", interval: "MONTH", ...priced("100") };
   for (const [name, body, ...expected] of [
     [
@@ -251,7 +251,7 @@ describe("what is billed when (data model 5.3, 5.5)", () => {
     test(name, async () => assert.deepEqual(await planned(termBody(body)), expected));
   }
 
-  test("without an end, as far as is asked", async () => {
+  test("an open-ended term is planned up to the day that is asked for", async () => {
     const { schedule, term } = await termOn(client, termBody({ endDate: null, interval: "MONTH", ...priced("10") }), {
       isApproved: false,
     });
@@ -261,7 +261,7 @@ describe("what is billed when (data model 5.3, 5.5)", () => {
   });
 });
 
-describe("what a period costs (data model 5.2, 5.4, 5.6; rules 6)", () => {
+describe("the price of a period (data model 5.2, 5.4, 5.6; rules 6)", () => {
   for (const [name, body, ...totals] of [
     ["FLAT, the whole of five", { quantity: "5" }, "1200.00"],
     ["FLAT, each of five", { quantity: "5", ...priced("1200", "PER_ITEM") }, "6000.00"],
@@ -362,19 +362,19 @@ describe("what a period costs (data model 5.2, 5.4, 5.6; rules 6)", () => {
   }
 });
 
-describe("how a line explains itself", () => {
+describe("the explanation of an invoice line", () => {
   const explanations = async (body: object) => {
     const { schedule } = await termOn(client, termBody(body), { isApproved: false });
     return (await schedule()).flatMap(({ lineItems }) => lineItems);
   };
 
-  test("quantity × unit price of a full period says it all", async () => {
+  test("of a full period is quantity × unit price", async () => {
     const [line] = await explanations({ quantity: "5", ...priced("1200", "PER_ITEM") });
     const { quantity, unitPrice, tiers, explanation, subtotal } = line;
     assert.deepEqual([quantity, unitPrice, tiers, explanation, subtotal], ["5", "1200", [], null, "6000.00"]);
   });
 
-  test("a short period, its escalation and its discount, exactly", async () => {
+  test("of a short period has its days, escalation and discount, exactly", async () => {
     const [, , line] = await explanations({
       ...{ startDate: "2026-01-01", endDate: "2028-03-31", ...priced("1000") },
       escalator: { type: "PERCENTAGE", amount: "0.05" },
@@ -400,7 +400,7 @@ describe("how a line explains itself", () => {
     assert.deepEqual([line.subtotal, line.discountTotal, line.total], ["274.12", "27.41", "246.71"]);
   });
 
-  test("tiers, each with its part", async () => {
+  test("of a price in tiers has each tier with its amount", async () => {
     const [line] = await explanations(tiered("TIERED", "1500"));
     assert.deepEqual(line.tiers, [
       { tier: 0, quantity: "1000", unitPrice: "10", amount: "10000" },
@@ -498,7 +498,7 @@ describe("what is rejected", () => {
       "/discounts TOO_MANY_ITEMS",
     ],
   ] as [string, object, ...string[]][]) {
-    test(`${name}: all of it at once`, async () => {
+    test(`${name}: every issue at once`, async () => {
       const id = await client.contract();
       const [status, code, ...issues] = rejection(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body));
       assert.deepEqual([status, code, issues.toSorted()], [400, sharedCode(expected), expected]);
@@ -515,7 +515,7 @@ describe("what is rejected", () => {
       : "VALIDATION_FAILED";
   }
 
-  test("tiers that do not rise from 0, in order", async () => {
+  test("tiers that do not begin at 0 and rise in order", async () => {
     const id = await client.contract();
     const bad = tiered("VOLUME", "1");
     const [first, second] = bad.pricing;
@@ -550,7 +550,7 @@ describe("what is rejected", () => {
     ]);
   });
 
-  test("records that are missing are 404, and so is a group of another contract", async () => {
+  test("unknown records are 404, and so is a group of another contract", async () => {
     const { contractPath } = await termOn(client, termBody(), { isApproved: false });
     const { term: other } = await termOn(client, termBody(), { isApproved: false });
     for (const [field, id, code] of [
@@ -567,7 +567,7 @@ describe("what is rejected", () => {
     assert.equal((await client.ok("GET", `${contractPath}/billing-terms`)).totalItems, 1);
   });
 
-  test("DAT-3: 200 years of daily invoices", async () => {
+  test("DAT-3: a term with 200 years of daily invoices", async () => {
     const id = await client.contract();
     const body = termBody({ interval: "DAY", endDate: "2190-12-31" });
     assert.deepEqual(rejection(await client.send("POST", `/v3/contracts/${id}/billing-terms`, body)), [
@@ -577,8 +577,8 @@ describe("what is rejected", () => {
   });
 });
 
-describe("an approved contract", () => {
-  test("a term added late is billed at once and earned by its own performance obligation", async () => {
+describe("a term added to an approved contract", () => {
+  test("with an earlier start is billed at once and earned by its own performance obligation", async () => {
     const book = clientOf(api, await api.newMerchant("2026-03-15T00:00:00Z"));
     const { contractId, contractPath, schedule } = await termOn(book, termBody());
     const quarterly = termBody({ name: "Support", interval: "QUARTER", ...priced("300") });
@@ -606,7 +606,7 @@ describe("an approved contract", () => {
     ["seats", seatBody()],
     ["tiers", termBody({ name: "Second", ...tiered("TIERED", "1500") })],
   ] as const) {
-    test(`dry run: adding ${name} does what it said`, async () => {
+    test(`dry run: adding ${name} has the effects that the dry run showed`, async () => {
       const book = clientOf(api, await api.newMerchant());
       const { contractId, contractPath } = await termOn(book, termBody());
       await dryThenReal(api, book, { method: "POST", path: `${contractPath}/billing-terms`, body, contractId });
@@ -614,8 +614,8 @@ describe("an approved contract", () => {
   }
 });
 
-describe("delete", () => {
-  test("answers what is gone, and puts the contract back", async () => {
+describe("deleting a term", () => {
+  test("returns the deleted term and restores the contract as it was", async () => {
     const book = clientOf(api, await api.newMerchant());
     const { contractId, contractPath, path, term, schedule } = await termOn(book, termBody(), { isApproved: false });
     assert.deepEqual(await book.ok("DELETE", path), term);
@@ -626,7 +626,7 @@ describe("delete", () => {
     assert.deepEqual(rejection(await book.send("DELETE", path)), [404, "BILLING_TERM_NOT_FOUND"]);
   });
 
-  test("what is invoiced stays: 409 with the reason, and nothing changes", async () => {
+  test("that is invoiced is a 409 with the reason, and nothing changes", async () => {
     const book = clientOf(api, await api.newMerchant());
     const { path } = await termOn(book, termBody());
     const digest = await digestOf(api.connectionString);
@@ -636,7 +636,7 @@ describe("delete", () => {
     assert.equal(await digestOf(api.connectionString), digest);
   });
 
-  test("what was earned in a closed month stays until the month is open again", async () => {
+  test("with revenue in a closed month is rejected until the month is reopened", async () => {
     const book = clientOf(api, await api.newMerchant("2026-03-15T00:00:00Z"));
     const { path, contractId } = await termOn(book, termBody({ invoiceDateStrategy: "ARREARS" }));
     await book.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
@@ -653,7 +653,7 @@ describe("delete", () => {
     assert.equal((await book.balances("2026-02"))("REVENUE"), "-200.00", "and is posted so");
   });
 
-  test("one of a group leaves the others, unless a performance obligation needs its event type", async () => {
+  test("of a group keeps the others, unless a performance obligation needs its event type", async () => {
     const book = clientOf(api, await withPobs(api));
     const { id: eventTypeId } = await book.ok("POST", "/v3/events/types", { name: "Calls" });
     const { contractPath, term, path } = await termOn(book, termBody(), { isApproved: false });

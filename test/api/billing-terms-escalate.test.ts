@@ -37,9 +37,9 @@ const fromJanuary = [
   ...["2028-01-01 121.00", "2028-04-01 121.00"],
 ];
 
-describe("the first uplift of a term that is moved", () => {
+describe("the first escalation of a term whose start is moved", () => {
   for (const isApproved of [true, false]) {
-    test(`to an earlier day comes a year after that day${isApproved ? "" : ", also before approval"}`, async () => {
+    test(`to an earlier day is a year after that day${isApproved ? "" : ", also before approval"}`, async () => {
       const { patch, planned, firstUplift, client, contractId } = await quarters(yearly, { isApproved });
       assert.equal(await firstUplift(), "2027-07-01");
       payloadOf(await patch({ startDate: "2026-01-01" }));
@@ -49,7 +49,7 @@ describe("the first uplift of a term that is moved", () => {
     });
   }
 
-  test("to a day past the former uplift comes a year after that day", async () => {
+  test("past the first escalation is a year after the new start", async () => {
     const { patch, planned } = await quarters(yearly);
     payloadOf(await patch({ startDate: "2027-07-01", endDate: "2028-12-31" }));
     assert.deepEqual(await planned(), [
@@ -58,7 +58,7 @@ describe("the first uplift of a term that is moved", () => {
     ]);
   });
 
-  test("stays on the day that was named", async () => {
+  test("stays on its day if a request stated that day", async () => {
     const { patch, planned, firstUplift } = await quarters({ ...yearly, firstDate: "2027-07-01" });
     payloadOf(await patch({ startDate: "2026-01-01" }));
     assert.deepEqual(
@@ -67,14 +67,14 @@ describe("the first uplift of a term that is moved", () => {
     );
   });
 
-  test("stays on the day that is named with the move", async () => {
+  test("stays on the day that the request of the move states", async () => {
     const { patch, planned } = await quarters(yearly);
     const escalator = { ...yearly, firstDate: "2027-07-01" };
     payloadOf(await patch({ startDate: "2026-01-01", escalator }));
     assert.deepEqual(await planned(), ["2026-01-01 100.00", "2026-04-01 100.00", ...asPlanned]);
   });
 
-  test("of a later price counts from the term's first day as well", async () => {
+  test("of a later price is counted from the first day of the term as well", async () => {
     const { patch, planned } = await quarters(yearly);
     payloadOf(await patch({ ...priced("200.00"), effectiveDate: "2027-10-01" }));
     payloadOf(await patch({ startDate: "2026-01-01" }));
@@ -85,7 +85,7 @@ describe("the first uplift of a term that is moved", () => {
   });
 });
 
-test("an escalator that is sent back as it was answered is no change, and goes on with the term's first day", async () => {
+test("an escalator sent back exactly as it was returned changes nothing, and still follows the first day of the term", async () => {
   const { patch, planned, view, client, contractPath } = await quarters(yearly);
   const { escalator } = await view();
   payloadOf(await patch({ escalator }));
@@ -94,7 +94,7 @@ test("an escalator that is sent back as it was answered is no change, and goes o
   assert.deepEqual(await planned(), fromJanuary);
 });
 
-test("the audit log and the log of decisions have a first date where one was named", async () => {
+test("the audit log and the decision log have a first date only where a request stated one", async () => {
   const { term, client, patch, contractPath } = await quarters(yearly);
   payloadOf(await patch({ startDate: "2026-08-01", endDate: "2028-07-31" }));
   payloadOf(await patch({ escalator: { ...yearly, firstDate: "2027-10-01" } }));

@@ -16,8 +16,8 @@ after(() => api.close());
 const soundBooks = async (client: Client) =>
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 
-describe("a price that was changed before the term begins", () => {
-  test("holds from the first day, though the term begins earlier than planned", async () => {
+describe("a price changed before the term begins", () => {
+  test("holds from the first day of the term, also when the term is moved to begin earlier", async () => {
     const client = clientOf(api, await api.newMerchant());
     const june = { startDate: "2026-06-01", endDate: "2026-08-31", interval: "MONTH", ...priced("100.00") };
     const { contractId, contractPath, patch, schedule } = await termOn(client, termBody(june));
@@ -39,7 +39,7 @@ describe("a price that was changed before the term begins", () => {
     await soundBooks(client);
   });
 
-  test("so does a quantity", async () => {
+  test("and a quantity changed then hold from the first day", async () => {
     const client = clientOf(api, await api.newMerchant());
     const perUnit = { interval: "QUARTER", billingType: "UNIT", quantity: "10", ...priced("30.00", "PER_ITEM") };
     const term = await termOn(client, termBody({ startDate: "2026-06-01", endDate: "2026-11-30", ...perUnit }));
@@ -52,7 +52,7 @@ describe("a price that was changed before the term begins", () => {
     await soundBooks(client);
   });
 
-  test("a price that states its day holds from that day, wherever the term begins", async () => {
+  test("with a stated effective day holds from that day, wherever the term begins", async () => {
     const client = clientOf(api, await api.newMerchant());
     const march = { startDate: "2026-03-01", endDate: "2026-05-31", interval: "MONTH", ...priced("100.00") };
     const { patch, schedule } = await termOn(client, termBody(march));
@@ -65,7 +65,7 @@ describe("a price that was changed before the term begins", () => {
     await soundBooks(client);
   });
 
-  test("replaces one that was stated for the first day, and is effective in the log from that day on", async () => {
+  test("replaces a price stated for the first day, and has its effective day in the decision log", async () => {
     const client = clientOf(api, await api.newMerchant());
     const march = { startDate: "2026-03-01", endDate: "2026-04-30", interval: "MONTH", ...priced("100.00") };
     const { contractPath, patch, schedule } = await termOn(client, termBody(march));

@@ -59,7 +59,7 @@ async function netOf(term: Swapping): Promise<string> {
   return net;
 }
 
-test("up: one invoice with what is left to pay, one entry in the log, one group; the dry run shows it", async () => {
+test("an upgrade makes one invoice of the amount left to pay, one log entry and one group; the dry run shows it", async () => {
   const term = await termAt("2026-06-16T12:00:00Z");
   const { contractId, path } = term;
   const body = { effectiveDate: "2026-06-16", newTerm: plan("160.00"), reason: "Upgrade" };
@@ -81,7 +81,7 @@ test("up: one invoice with what is left to pay, one entry in the log, one group;
   await netOf(term);
 });
 
-test("down: the first bill comes to nothing, and the rest is a credit memo", async () => {
+test("a downgrade makes a first invoice of 0.00 and credits the rest by a credit memo", async () => {
   const term = await termAt("2026-06-16T12:00:00Z", {
     interval: "YEAR",
     ...priced("1200.00"),
@@ -97,7 +97,7 @@ test("down: the first bill comes to nothing, and the rest is a credit memo", asy
   await netOf(term);
 });
 
-test("nothing billed ahead: nothing is netted, and a new term in arrears waits with its credit", async () => {
+test("where nothing is billed ahead nothing is netted, and a new term in arrears carries its credit to its first invoice", async () => {
   const arrears = await termAt("2026-06-16T12:00:00Z", { invoiceDateStrategy: "ARREARS" });
   await arrears.swap(plan("160.00", { invoiceDateStrategy: "ARREARS" }));
   await netOf(arrears);
@@ -109,7 +109,7 @@ test("nothing billed ahead: nothing is netted, and a new term in arrears waits w
   await netOf(waiting);
 });
 
-test("a new term that ends before it has billed what it was to take off: the rest is a credit memo", async () => {
+test("when the new term ends before its invoices used up the credit, the rest is a credit memo", async () => {
   const term = await termAt("2026-06-16T12:00:00Z");
   const { added } = await term.swap(plan("160.00", { invoiceDateStrategy: "ARREARS" }));
   const path = `${term.contractPath}/billing-terms/${added.id}`;
@@ -132,7 +132,7 @@ test("a new term that ends before it has billed what it was to take off: the res
   assert.equal((await term.client.send("POST", "/v3/credit-memos", memo("50.00"))).status, 201);
 });
 
-test("where the price is shared, the request says what the new term sells for", async () => {
+test("in an allocated contract the request has to state the standalone selling price of the new term", async () => {
   const client = clientOf(api, await api.newMerchant("2026-06-16T12:00:00Z"));
   const contractId = await client.contract({ allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${contractId}/billing-terms`;
@@ -155,7 +155,7 @@ test("where the price is shared, the request says what the new term sells for", 
   payloadOf(await swap({ standaloneSellingPrice: "1040.00" }));
 });
 
-test("what no performance obligation follows has no selling price", async () => {
+test("a term without an implied performance obligation takes no standalone selling price", async () => {
   const client = clientOf(api, await withPobs(api, "2026-06-16T12:00:00Z"));
   const contractId = await client.contract();
   const body = termBody({ interval: "MONTH", ...priced("100.00"), standaloneSellingPrice: "1200.00" });
@@ -163,14 +163,14 @@ test("what no performance obligation follows has no selling price", async () => 
   assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/standaloneSellingPrice CONFLICT"]);
 });
 
-test("with a closed month in between: days already recognized catch up", async () => {
+test("with a closed month after the swap, revenue already recognized catches up", async () => {
   const term = await termAt("2026-07-20T12:00:00Z");
   await close(term.client, "2026-06");
   await term.swap(plan("160.00"));
   await netOf(term);
 });
 
-test("what is taken off is credited no second time, and stays while it is", async () => {
+test("the credit that an invoice nets is not credited a second time, and the old term keeps it", async () => {
   const term = await termAt("2026-06-16T12:00:00Z");
   const { added } = await term.swap(plan("160.00"));
   const [june] = (await term.client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-06-01")).data;
@@ -190,7 +190,7 @@ test("what is taken off is credited no second time, and stays while it is", asyn
   assert.deepEqual(rejection(again).slice(0, 2), [400, "BILLING_TERM_TERMINATED"]);
 });
 
-test("a new term that begins on another day, and a swap before the term", async () => {
+test("a new term may begin on another day, and a swap may be before the term begins", async () => {
   const term = await termAt("2026-06-16T12:00:00Z");
   const send = (body: object) => term.client.send("POST", `${term.path}/swap`, body);
   const other = await send({ effectiveDate: "2026-06-16", newTerm: { ...plan("160.00"), startDate: "2026-06-17" } });
@@ -199,7 +199,7 @@ test("a new term that begins on another day, and a swap before the term", async 
   assert.deepEqual(rejection(early).slice(0, 2), [400, "TERMINATION_DATE_INVALID"]);
 });
 
-test("for one of the same days and price the contract is worth what it was, and ends when it did", async () => {
+test("a swap for the same days and price leaves value and end of the contract as they were", async () => {
   const year = { interval: "YEAR", ...priced("100.00") };
   const term = await termAt("2026-03-10T12:00:00Z", year);
   const seen = async () => {

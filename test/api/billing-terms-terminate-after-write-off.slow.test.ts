@@ -43,7 +43,7 @@ async function closed({ client }: Book, month = "2026-03"): Promise<Record<strin
 }
 const cleared = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE: "0.00" };
 
-describe("given up, then ended", () => {
+describe("a term is terminated after its invoice was written off", () => {
   for (const [paid, endDate, revenue, badDebt, credit] of [
     // Nothing is paid: what was served by the day on which it was given up, or by an earlier end, is lost.
     ["0.00", "2026-03-31", "-153.57", "153.57", "0.00"],
@@ -61,7 +61,7 @@ describe("given up, then ended", () => {
     ["120.00", "2026-02-14", "-150.00", "30.00", "0.00"],
     ["120.00", "2026-01-31", "-103.33", "0.00", "-16.67"],
   ] as const) {
-    test(`${paid} paid, ended on ${endDate}: revenue ${revenue}, lost ${badDebt}, credited ${credit}`, async () => {
+    test(`${paid} paid, terminated on ${endDate}: revenue ${revenue}, bad debt ${badDebt}, credited ${credit}`, async () => {
       const book = await billed();
       if (paid !== "0.00") await pay(book, paid);
       await writeOff(book);
@@ -78,7 +78,7 @@ describe("given up, then ended", () => {
   }
 });
 
-test("given up after its days are served, then ended before: what was not served is no loss", async () => {
+test("written off after service, then terminated at an earlier day: unserved days are no bad debt", async () => {
   const book = await billed("2026-03-31T12:00:00Z");
   await writeOff(book);
   await end(book, "2026-02-28");
@@ -91,7 +91,7 @@ test("given up after its days are served, then ended before: what was not served
   assert.deepEqual(await closed(book), expected);
 });
 
-test("given up and ended over closed months: they stay, and the first open one has the difference", async () => {
+test("written off and terminated over closed months: they stay, and the first open month has the difference", async () => {
   const book = await billed();
   const { client } = book;
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
@@ -107,7 +107,7 @@ test("given up and ended over closed months: they stay, and the first open one h
   assert.equal(entriesPosted, 0);
 });
 
-test("ended, then given up: days beyond the end are credited, those before are lost", async () => {
+test("terminated, then written off: days after the end are credited, days before it are bad debt", async () => {
   const book = await billed();
   await end(book, "2026-02-28");
   await writeOff(book);
@@ -115,7 +115,7 @@ test("ended, then given up: days beyond the end are credited, those before are l
   assert.deepEqual(await closed(book), expected);
 });
 
-test("of stated prices as of what follows its term", async () => {
+test("stated prices come to the same revenue as an implied performance obligation", async () => {
   const client = clientOf(api, await withPobs(api, "2026-02-15T12:00:00Z"));
   const id = await client.contract();
   const path = `/v3/contracts/${id}`;
@@ -133,7 +133,7 @@ test("of stated prices as of what follows its term", async () => {
   assert.deepEqual(await closed(book), expected);
 });
 
-test("a credit memo of unused days that is void: what was billed is kept, and what is credited later counts", async () => {
+test("a void credit memo of unused days keeps what was billed as revenue, and a later credit lowers it", async () => {
   const book = await billed();
   const { client } = book;
   await end(book, "2026-02-28");

@@ -111,7 +111,7 @@ describe("the last day of service", () => {
     assert.deepEqual(await view(), before);
   });
 
-  test("a terminated term that is invoiced names both, and all that is invoiced", async () => {
+  test("a term that is both terminated and invoiced is rejected with both reasons and all invoiced fields", async () => {
     const client = await book();
     const { terminate, patch, view } = await termOn(client, monthly());
     payloadOf(await terminate({ endDate: "2026-06-30" }));
@@ -131,7 +131,7 @@ describe("creditUnused", () => {
     ["MONTH", "600.00"],
     ["NONE", undefined],
   ] as const) {
-    test(`credits what is billed beyond the last day, by ${prorationPolicy}`, async () => {
+    test(`credits what is billed after the last day, prorated by ${prorationPolicy}`, async () => {
       const client = await book();
       const { terminate, schedule } = await termOn(client, termBody({ prorationPolicy }));
       const before = issuedLines(await schedule());
@@ -153,7 +153,7 @@ describe("creditUnused", () => {
     });
   }
 
-  test("its journal entry, and revenue of what is left", async () => {
+  test("posts the entry of the credit memo, and revenue is what is left", async () => {
     const client = await book();
     const { terminate, contractId } = await termOn(client, termBody());
     payloadOf(await terminate({ endDate: "2026-06-30", creditUnused: true }));
@@ -188,7 +188,7 @@ describe("creditUnused", () => {
     ["500.00", "604.93"],
     ["1000.00", "200.00"],
   ] as const) {
-    test(`at most what is not credited yet: ${credited} before leaves ${left}`, async () => {
+    test(`credits at most what is not credited yet: ${credited} before leaves ${left}`, async () => {
       const client = await book();
       const { terminate, schedule, contractId } = await termOn(client, termBody());
       const [{ lineItems }] = await schedule();
@@ -203,7 +203,7 @@ describe("creditUnused", () => {
     });
   }
 
-  test("into a closed month: the credit memo and the catch-up are in the first open one", async () => {
+  test("with an end in a closed month puts the credit memo and the catch-up into the first open month", async () => {
     const client = await book("2026-03-10T00:00:00Z");
     const { terminate, contractId } = await termOn(client, termBody());
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
@@ -218,7 +218,7 @@ describe("creditUnused", () => {
     assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY"].map(balance), ["-101.92", "0.00"]);
   });
 
-  test("of several issued periods, one item a line", async () => {
+  test("over several issued periods credits one item for each invoice line", async () => {
     const client = await book("2026-03-15T00:00:00Z");
     const { terminate } = await termOn(client, monthly());
     payloadOf(await terminate({ endDate: "2026-01-16", creditUnused: true }));
@@ -236,7 +236,7 @@ describe("creditUnused", () => {
   });
 });
 
-describe("a dry run does what it said", () => {
+describe("a dry run shows exactly what the termination then does", () => {
   for (const [name, body, sent] of [
     ["an end to come", monthly(), { endDate: "2026-03-20" }],
     ["without an end so far", monthly({ endDate: null }), { endDate: "2026-05-31" }],
@@ -250,7 +250,7 @@ describe("a dry run does what it said", () => {
     });
   }
 
-  test("its plan no longer holds when the term has changed since", async () => {
+  test("a plan is rejected when the term has changed since it was shown", async () => {
     const client = await book();
     const { path, patch } = await termOn(client, monthly());
     const sent = { endDate: "2026-03-20" };
@@ -261,8 +261,8 @@ describe("a dry run does what it said", () => {
   });
 });
 
-describe("at the same time", () => {
-  test("RAC-9: of two terminations one holds", async () => {
+describe("concurrent terminations", () => {
+  test("RAC-9: of two terminations one succeeds", async () => {
     const client = await book();
     const { path, view } = await termOn(client, monthly());
     const sent = ["2026-03-31", "2026-04-30", "2026-05-31"].map((endDate) =>
@@ -278,7 +278,7 @@ describe("at the same time", () => {
     assert.equal((await view()).endDate, done[0]?.body.payload.endDate);
   });
 
-  test("RAC-9: terminated stays terminated, whichever of a termination and a change came first", async () => {
+  test("RAC-9: a terminated term stays terminated, in whichever order a termination and a change arrive", async () => {
     const client = await book();
     const { path, view } = await termOn(client, monthly());
     const [terminated, patched] = await Promise.all([
@@ -309,7 +309,7 @@ describe("JOB-2, RAC-13: with a worker", () => {
     return client.ok("GET", `/v3/jobs/${jobId}`);
   }
 
-  test("the job of a change is read until it is done, and then the invoices are in line", async () => {
+  test("the job of a change can be read until it is done, and then the invoices follow the change", async () => {
     const client = clientOf(working, await working.newMerchant());
     const { path, schedule } = await termOn(client, monthly());
     const patched = await client.ok("PATCH", path, { ...priced("120"), effectiveDate: "2026-02-01" });
@@ -327,7 +327,7 @@ describe("JOB-2, RAC-13: with a worker", () => {
     );
   });
 
-  test("a burst of changes leaves one set of invoices, that of the last one; what is issued stays", async () => {
+  test("many changes at once leave one set of invoices, that of the last change; issued invoices stay", async () => {
     const client = clientOf(working, await working.newMerchant());
     const { path, schedule } = await termOn(client, monthly());
     const before = issuedLines(await schedule());

@@ -19,7 +19,7 @@ const issuedOf = (schedule: readonly Json[]) => JSON.stringify(schedule.filter((
 const ninety = (amount: string) => ({ type: "PERCENTAGE", amount });
 
 describe("before anything is issued", () => {
-  test("everything may change, and a new price replaces the old one", async () => {
+  test("every field may change, and a new price replaces the old one", async () => {
     const { patch, schedule } = await termOn(await book(), monthly(), { isApproved: false });
     const answer = await patch({
       ...{ name: "Other", startDate: "2026-02-01", endDate: "2026-07-31", interval: "QUARTER", billingType: "UNIT" },
@@ -34,7 +34,7 @@ describe("before anything is issued", () => {
     ]);
   });
 
-  test("absent keeps a field, null clears one that may be empty", async () => {
+  test("a field left out keeps its value, null clears a field that may be empty", async () => {
     const { patch } = await termOn(
       await book(),
       monthly({ description: "Words", invoiceGroup: "a", escalator: { type: "FIXED", amount: "1" } }),
@@ -47,7 +47,7 @@ describe("before anything is issued", () => {
     assert.deepEqual([description, invoiceGroup, escalator, endDate], [null, null, null, null]);
   });
 
-  test("what makes a contract worth more than the books can hold is the field that was sent", async () => {
+  test("a contract price larger than the books can hold is an issue of the field that was sent", async () => {
     const seats = monthly({ billingType: "UNIT", quantity: "1", ...priced("1000000000000", "PER_ITEM") });
     const { patch } = await termOn(await book(), seats, { isApproved: false });
     for (const [field, body] of [
@@ -58,7 +58,7 @@ describe("before anything is issued", () => {
     }
   });
 
-  test("an end and a duration replace each other; a one-off keeps its length", async () => {
+  test("an end and a number of periods replace each other; a one-off keeps its length", async () => {
     const { patch } = await termOn(await book(), monthly(), { isApproved: false });
     assert.equal(payloadOf(await patch({ duration: 3 })).endDate, "2026-03-31");
     assert.equal(payloadOf(await patch({ endDate: "2026-05-10" })).endDate, "2026-05-10");
@@ -95,7 +95,7 @@ describe("a new price on an approved contract", () => {
     });
   }
 
-  test("inside a year in arrears: 1200 × 181/365 + 1800 × 184/365, and days before it are earned as before", async () => {
+  test("in the middle of a year in arrears bills 1200 × 181/365 + 1800 × 184/365, and revenue before the change stays", async () => {
     const client = await book();
     const { patch, schedule, contractId } = await termOn(client, termBody({ invoiceDateStrategy: "ARREARS" }));
     payloadOf(await patch({ ...priced("1800"), effectiveDate: "2026-07-01" }));
@@ -115,7 +115,7 @@ describe("a new price on an approved contract", () => {
     assert.deepEqual([months.length, sumOf(months)], [12, "1502.47"]);
   });
 
-  test("the later word wins, whatever the order of its days", async () => {
+  test("sent later wins over an earlier request, whatever the effective days", async () => {
     const { patch, schedule } = await termOn(await book(), monthly({ endDate: "2026-05-31" }));
     await patch({ ...priced("200"), effectiveDate: "2026-04-01" });
     await patch({ ...priced("150"), effectiveDate: "2026-03-01" });
@@ -124,7 +124,7 @@ describe("a new price on an approved contract", () => {
     assert.deepEqual(totals, ["100.00", "100.00", "150.00", "300.00", "300.00"]);
   });
 
-  test("discounts and escalators are layers as well", async () => {
+  test("and new discounts and escalators hold from their effective day", async () => {
     const { patch, schedule } = await termOn(await book(), monthly({ endDate: "2026-04-30" }));
     await patch({ discounts: [ninety("0.1")], effectiveDate: "2026-03-01" });
     await patch({
@@ -136,7 +136,7 @@ describe("a new price on an approved contract", () => {
     assert.deepEqual(totals, ["100.00", "100.00", "90.00", "99.00"]);
   });
 
-  test("of days in closed months: those stay as posted, and the first open one catches up", async () => {
+  test("with effect in closed months leaves them as posted, and the first open month catches up", async () => {
     const client = await book("2026-04-10T00:00:00Z");
     const { patch, contractId } = await termOn(client, termBody({ invoiceDateStrategy: "ARREARS" }));
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
@@ -150,8 +150,8 @@ describe("a new price on an approved contract", () => {
   });
 });
 
-describe("once something is issued", () => {
-  test("words, terms of payment, the end, the strategy and discounts may change", async () => {
+describe("once a period is invoiced", () => {
+  test("names, net terms, end, invoice date strategy and discounts may change", async () => {
     const { patch, schedule } = await termOn(await book(), monthly({ endDate: "2026-03-31" }));
     const before = issuedOf(await schedule());
     const changed = payloadOf(
@@ -172,7 +172,7 @@ describe("once something is issued", () => {
     assert.equal(issuedOf(after), before);
   });
 
-  test("a strategy that would date an issued period later does not hold up the next one", async () => {
+  test("a strategy that would date an invoiced period later does not delay the next one", async () => {
     const client = await book();
     const { patch } = await termOn(client, monthly());
     const made = async () =>
@@ -186,7 +186,7 @@ describe("once something is issued", () => {
     assert.deepEqual(await made(), ["2026-01-01 ISSUED", "2026-03-01 ISSUED", "2026-04-01 DRAFT"]);
   });
 
-  test("LCK-1: anchor, kind of price, quantity and what is invoiced stay, each named at once", async () => {
+  test("LCK-1: anchor, billing type, quantity and invoiced periods cannot change, and every locked field is named", async () => {
     const { patch } = await termOn(await book(), termBody());
     const digest = await digestOf(api.connectionString);
     const answer = await patch({
@@ -229,7 +229,7 @@ describe("once something is issued", () => {
     });
   }
 
-  test("a short last period that was issued is followed by the rest when the term is extended: 46/91 of 900.00", async () => {
+  test("extending a term after its short last period was issued bills the rest of that period: 46/91 of 900.00", async () => {
     const client = await book("2026-04-15T00:00:00Z");
     const body = termBody({ interval: "QUARTER", endDate: "2026-05-15", ...priced("900") });
     const { patch, schedule, contractId } = await termOn(client, body);
@@ -245,7 +245,7 @@ describe("once something is issued", () => {
     assert.equal(sumOf((await revenueOf(client, contractId)).map((each) => each.split(" ")[1] ?? "")), "1800.00");
   });
 
-  test("the same again changes nothing", async () => {
+  test("a patch with the same values changes nothing", async () => {
     const client = await book();
     const { patch, view } = await termOn(client, monthly());
     const before = await view();
@@ -258,7 +258,7 @@ describe("once something is issued", () => {
 });
 
 describe("what is rejected", () => {
-  test("all that is wrong with the whole term at once", async () => {
+  test("every issue of the resulting term at once", async () => {
     const { patch } = await termOn(await book(), monthly(), { isApproved: false });
     for (const [sent, ...expected] of [
       [
@@ -284,7 +284,7 @@ describe("what is rejected", () => {
     }
   });
 
-  test("a day outside the term", async () => {
+  test("an effective day outside the term", async () => {
     const { patch } = await termOn(await book(), monthly());
     for (const effectiveDate of ["2025-12-31", "2027-01-01"]) {
       const expected = [400, "VALIDATION_FAILED", "/effectiveDate RANGE"];
@@ -292,7 +292,7 @@ describe("what is rejected", () => {
     }
   });
 
-  test("records that are missing are 404, also of a term that may not change any more", async () => {
+  test("unknown records are 404, also beside a locked term", async () => {
     const client = await book();
     const { patch, terminate } = await termOn(client, monthly());
     const missing: readonly [string, string][] = [
@@ -307,7 +307,7 @@ describe("what is rejected", () => {
   });
 });
 
-describe("a dry run does what it said", () => {
+describe("a dry run shows exactly what the change then does", () => {
   for (const [name, body] of [
     ["another price", priced("120")],
     ["another price inside a period", { ...priced("120"), effectiveDate: "2026-02-10" }],
@@ -325,7 +325,7 @@ describe("a dry run does what it said", () => {
     });
   }
 
-  test("with months closed", async () => {
+  test("also after months were closed", async () => {
     const client = await book("2026-04-10T00:00:00Z");
     const { path, contractId } = await termOn(client, termBody({ invoiceDateStrategy: "ARREARS" }));
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");

@@ -46,7 +46,7 @@ const ending = (term: TermClient, parts: Cells = {}): Cells => ({
 });
 const doctor = ({ merchant }: Client) => runDoctor(api.platform.db, { merchantId: merchant.merchantId });
 
-test("a dry run shows each contract, one hash holds over all, and the deed does what it showed", async () => {
+test("a dry run shows each contract and one hash of the whole plan, and the real run does what was shown", async () => {
   const { client, first, second, third } = await book();
   const rows = [upgrade(first), ending(second), { action: "DATES", ...placeOf(third), endDate: "2026-09-30" }];
   const digest = await digestOf(api.connectionString);
@@ -88,7 +88,7 @@ test("a dry run shows each contract, one hash holds over all, and the deed does 
   assert.deepEqual(await doctor(client), []);
 });
 
-test("every row that is refused is listed with its line, column and code, and nothing changes", async () => {
+test("every rejected row is listed with line, column and code, and nothing changes", async () => {
   const { client, first, second, third } = await book();
   const rows = [
     upgrade(first),
@@ -132,7 +132,7 @@ test("every row that is refused is listed with its line, column and code, and no
   assert.equal(await digestOf(api.connectionString), digest, "nothing changed");
 });
 
-test("rows of one contract follow one another as single requests do", async () => {
+test("rows about one contract are applied in their order, with the effects of single requests", async () => {
   const { client, first } = await book();
   const rows = [upgrade(first), ending(first, { endDate: "2026-06-20" })];
   const { body } = await sendBulk(client, rows);
@@ -149,7 +149,7 @@ test("rows of one contract follow one another as single requests do", async () =
   assert.deepEqual(await doctor(client), []);
 });
 
-test("a treatment is chosen as by a request about one modification, and closed months catch up", async () => {
+test("a row chooses a treatment as a single request does, and closed months catch up", async () => {
   const { client, first } = await book();
   await close(client, "2026-05");
   await first.patch({ effectiveDate: "2026-07-01", ...priced("150.00") });
@@ -167,7 +167,7 @@ test("a treatment is chosen as by a request about one modification, and closed m
   assert.deepEqual(await doctor(client), []);
 });
 
-test("an If-Plan of a world that moved is refused, and agreedOn is that of every row", async () => {
+test("a changed plan is rejected under If-Plan, and agreedOn applies to every row", async () => {
   const { client, first, second } = await book();
   const rows = [upgrade(first), upgrade(second)];
   const { planHash } = (await sendBulk(client, rows, "?dryRun=true")).body.payload;
@@ -203,7 +203,7 @@ test("another merchant's contracts, terms and modifications are unknown", async 
   assert.deepEqual(await doctor(other.client), []);
 });
 
-test("one row of the audit log names the rows, and theirs share its request", async () => {
+test("one audit row names all rows of the file, and the audit rows of their changes share its request id", async () => {
   const { client, first, second } = await book();
   const { body } = await sendBulk(client, [upgrade(first), ending(second)]);
   const { data } = await client.ok("GET", "/v3/audit-log?limit=10");
@@ -232,7 +232,7 @@ test("one row of the audit log names the rows, and theirs share its request", as
   );
 });
 
-test("what is no file of bulk changes is refused by its line", async () => {
+test("a malformed file of bulk changes is rejected with the line", async () => {
   const { client, first } = await book();
   const read = async (csv: string) => refusedRows(await client.send("POST", "/v3/bulk-changes", { csv }));
   const { contractId } = first;
@@ -247,7 +247,7 @@ test("what is no file of bulk changes is refused by its line", async () => {
   assert.deepEqual(rejection(refused), [400, "TOO_MANY_ITEMS", "/csv TOO_MANY_ITEMS"]);
 });
 
-test("two prices of one term, and two treatments of one change, are two rows of one file", async () => {
+test("a file may have two price changes of one term, and two treatments of one modification", async () => {
   const { client, first, second } = await book();
   const later = { effectiveDate: "2026-10-01", amount: "180.00", settlement: "NONE" };
   const priced = await sendBulk(client, [upgrade(first), upgrade(first, later), upgrade(second)]);

@@ -47,7 +47,7 @@ const hold = (contractId = "", reason = "Waits for the tax number"): Cells => ({
 });
 const remove = (contractId = "", parts: Cells = {}): Cells => ({ action: "CONTRACT_DELETION", contractId, ...parts });
 
-test("a dry run names every contract that cannot and why; without them it shows the plan, and that is what is done", async () => {
+test("a dry run names every contract that cannot be approved with the reason; without those it shows the plan that is then carried out", async () => {
   const { client, ready, empty, billed } = await book();
   const all = [...ready, empty, billed];
   const digest = await digestOf(api.connectionString);
@@ -94,7 +94,7 @@ test("a dry run names every contract that cannot and why; without them it shows 
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 });
 
-test("a hold has its reason on each contract, and what is deleted is gone, all of them or none", async () => {
+test("holds with reasons and deletions of contracts are applied all or none", async () => {
   const { client, ready, billed } = await book();
   const [first, second, third] = ready;
   const held = await sendBulk(client, [hold(first), hold(second)]);
@@ -118,7 +118,7 @@ test("a hold has its reason on each contract, and what is deleted is gone, all o
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 });
 
-test("a cell that a row does not take, a hold without its reason and a contract that is not there are refused", async () => {
+test("a cell that its row does not take, a hold without a reason and an unknown contract are rejected", async () => {
   const [{ client, ready }, other] = [await book(), await book()];
   const [first] = ready;
   const rows = [
@@ -147,7 +147,7 @@ test("a cell that a row does not take, a hold without its reason and a contract 
   assert.equal((await other.client.ok("GET", `/v3/contracts/${other.ready[1]}`)).status, "PROCESSED");
 });
 
-test("an approval that takes a second person waits as one change request over the whole file", async () => {
+test("approvals that need a second person wait as one change request over the whole file", async () => {
   const { client, ready } = await book();
   await client.ok("PUT", "/v3/approval-policies", { kind: "APPROVE_CONTRACT", role: "CONTROLLER" });
   const asked = await sendBulk(
@@ -158,7 +158,7 @@ test("an approval that takes a second person waits as one change request over th
   for (const id of ready) assert.equal((await client.ok("GET", `/v3/contracts/${id}`)).status, "PROCESSED");
 });
 
-test("a plan of contracts that moved meanwhile is not carried out", async () => {
+test("a plan is not carried out when one of its contracts has changed since", async () => {
   const { client, ready } = await book();
   const rows = ready.map((id) => approve(id));
   const { planHash } = (await sendBulk(client, rows, "?dryRun=true")).body.payload;

@@ -118,7 +118,7 @@ async function booksOf({ client, contracts }: Book): Promise<Json> {
 
 const sorted = (rows: readonly Json[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 
-test("a file does what its rows do as single requests in their order, and refuses what they refuse", async () => {
+test("a file has the effects of single requests in the order of its rows, and rejects what they reject", async () => {
   let refusals = 0;
   let carriedOut = 0;
   await fc.assert(

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("the largest file is shown, and carried out under its plan, within the patience of a client", async (t) => {
+test("the largest file is previewed and carried out under its plan within the time-out of a client", async (t) => {
   const client = clientOf(api, await api.newMerchant("2026-06-16T00:00:00Z"));
   const terms: TermClient[] = [];
   for (let each = 0; each < mostRows; each++) {

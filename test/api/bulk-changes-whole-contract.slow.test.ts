@@ -80,7 +80,7 @@ async function stateOf({ client, deal }: Whole): Promise<Json> {
 
 const doctor = ({ client }: Whole) => runDoctor(api.platform.db, { merchantId: client.merchant.merchantId });
 
-test("one file ends a contract with its commitments and drops what has not begun, as the single requests do", async () => {
+test("one file terminates a contract with its commitments and deletes terms that have not begun, as single requests do", async () => {
   const [bulk, single] = [await whole(), await whole()];
   const digest = await digestOf(api.connectionString);
   const shown = (await sendBulk(bulk.client, endOf(bulk), "?dryRun=true")).body.payload;
@@ -126,7 +126,7 @@ test("one file extends terms and the schedule of their commitment to one day", a
   assert.deepEqual(await doctor(it), []);
 });
 
-test("counts of seats on several days are rows of one file, each as a request of its own", async () => {
+test("seat counts of several days are rows of one file, each applied as a request of its own", async () => {
   const [bulk, single] = [await whole(), await whole()];
   const counts = [
     ["2026-06-16", "14"],
@@ -156,7 +156,7 @@ test("counts of seats on several days are rows of one file, each as a request of
   assert.deepEqual(await doctor(bulk), []);
 });
 
-test("each row that its own request would refuse is refused at its line, and nothing of the contract changes", async () => {
+test("each row that its own request would reject is rejected at its line, and the contract stays as it was", async () => {
   const it = await whole();
   const { deal, seats, platform, later, commitment } = it;
   const [{ id: scheduleId }] = commitment.schedules;
@@ -203,7 +203,7 @@ test("each row that its own request would refuse is refused at its line, and not
   assert.equal(await digestOf(api.connectionString), digest, "nothing changed");
 });
 
-test("a plan that moved keeps the contract as it is", async () => {
+test("a plan that has changed since it was shown leaves the contract as it is", async () => {
   const it = await whole();
   const { planHash } = (await sendBulk(it.client, endOf(it), "?dryRun=true")).body.payload;
   await it.client.ok("POST", `${it.deal.path}/billing-terms/${it.seats}/seat-amendment`, {
@@ -215,7 +215,7 @@ test("a plan that moved keeps the contract as it is", async () => {
   assert.equal(await digestOf(api.connectionString), digest);
 });
 
-test("another merchant's commitments, schedules and terms are unknown, also beside a contract of one's own", async () => {
+test("another merchant's commitments, schedules and terms are unknown, also beside an own contract", async () => {
   const [it, other] = [await whole(), await whole()];
   const contractId = it.deal.contractId;
   const { commitment } = other;

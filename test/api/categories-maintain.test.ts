@@ -161,7 +161,7 @@ test("a read-only key may read but not write, and no key nothing", async () => {
   );
 });
 
-test("RAC-7: a category with an obligation is in use; deleting and using at once never leaves it dangling", async () => {
+test("RAC-7: a category with an obligation is in use; concurrent delete and use never leave an obligation without its category", async () => {
   const contract = await send("POST", "/v3/contracts", { name: "Uses categories" });
   const obligationsPath = `/v3/contracts/${payloadOf<{ id: string }>(contract).id}/obligations`;
   const use = (categoryId: string) => send("POST", obligationsPath, obligationWith(categoryId));
@@ -181,7 +181,7 @@ test("RAC-7: a category with an obligation is in use; deleting and using at once
   }
 });
 
-test("RAC-7: recognized revenue keeps a category, though its obligation has another one now or is deleted", async () => {
+test("RAC-7: a category with recognized revenue cannot be deleted, even if its obligation has moved or is deleted", async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const call = async <Payload>(method: string, path: string, body?: unknown): Promise<Payload> => {
     const answer = await api.request(method, path, { key: merchant.writeKey, ...(body === undefined ? {} : { body }) });
@@ -286,7 +286,7 @@ function quoted(value: string): string {
   return `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-test("what is no filter of this list is rejected", async () => {
+test("a filter that this list does not have is rejected", async () => {
   for (const [filter, code] of [
     ["name:gt:x", "FILTER_RULE_NOT_ALLOWED"],
     ["id:eq:x", "FILTER_FIELD_UNKNOWN"],

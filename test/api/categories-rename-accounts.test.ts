@@ -69,7 +69,7 @@ const closeJanuary = async ({ call, merchant }: Book): Promise<Json> => {
   return call("POST", "/v3/month-end-close/close-period?month=2026-01");
 };
 
-test("a category that names the merchant's own account follows it when it gets a new name between issue and close", async () => {
+test("a category without accounts of its own follows the merchant's account when that is renamed between issue and close", async () => {
   const book = await bookAt("2026-01-15T12:00:00Z");
   await contractOn(book);
   await rename(book, "2400 Contract liability");
@@ -84,7 +84,7 @@ test("a category that names the merchant's own account follows it when it gets a
   });
 });
 
-test("closing again after the account got a new name posts nothing", async () => {
+test("closing again after an account was renamed posts nothing", async () => {
   const book = await bookAt("2026-01-15T12:00:00Z");
   await contractOn(book);
   await closeJanuary(book);

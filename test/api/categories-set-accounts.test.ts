@@ -77,7 +77,7 @@ describe("the accounts of a category", () => {
     ]);
   });
 
-  test("have 1 to 100 characters; its name is not changed; unknown, foreign and deleted ones are not found", async () => {
+  test("have 1 to 100 characters; unknown, foreign and deleted categories are not found", async () => {
     const { send, call } = await clientAt("2026-01-15T12:00:00Z");
     const { id } = await call("POST", "/v3/categories", { name: "Rejecting" });
     const issuesOf = async (method: string, path: string, body: object) => {
@@ -112,7 +112,7 @@ describe("the accounts of a category", () => {
   });
 });
 
-describe("entries of obligations with such a category", () => {
+describe("journal entries of a category with accounts", () => {
   const schedule = (amount: string, more: object = {}) => ({
     name: "Service",
     startDate: "2026-01-01",
@@ -148,7 +148,7 @@ describe("entries of obligations with such a category", () => {
     return Object.fromEntries(currencies[0].accounts.map((row: Json) => [`${row.role} ${row.account}`, row.balance]));
   };
 
-  test("carry its accounts; posted liability runs off where it stands when they change", async () => {
+  test("use its accounts; liability posted before the accounts changed is reduced in the account where it is", async () => {
     const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
     const category = await call("POST", "/v3/categories", { name: "Licences", ...accounts });
     const { id } = await create();
@@ -196,7 +196,7 @@ describe("entries of obligations with such a category", () => {
     assert.ok((await linesOf(call, "month:eq:2026-01")).includes("4010 Licences: 0.00 100.00"), "posted lines stay");
   });
 
-  test("an account set before anything is posted counts for what is there already", async () => {
+  test("use an account that was set before anything is posted, also for older obligations", async () => {
     const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
     const category = await call("POST", "/v3/categories", { name: "Licences" });
     const { id } = await create();
@@ -210,7 +210,7 @@ describe("entries of obligations with such a category", () => {
     ]);
   });
 
-  test("an account set after something is posted leaves in the merchant's own what was billed or recognized there", async () => {
+  test("leave in the merchant's account what was billed or recognized before the category had an account", async () => {
     const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
     const category = await call("POST", "/v3/categories", { name: "Licences" });
     const { id } = await create();
@@ -234,7 +234,7 @@ describe("entries of obligations with such a category", () => {
     });
   });
 
-  test("presentation and its reversal are in the account that they are taken out of, also when it changed", async () => {
+  test("present and reverse in the account that the amount is in, also after the account changed", async () => {
     const { call, create, act, merchant } = await clientAt("2026-01-15T12:00:00Z");
     const category = await call("POST", "/v3/categories", { name: "Licences", ...accounts });
     const { id } = await create();

@@ -53,7 +53,7 @@ const asked = async (answer: ApiAnswer): Promise<Json> => {
 const approveContract = (client: Client, id: string, headers = {}) =>
   client.send("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" }, headers);
 
-test("a contract is approved by two people: asked for, approved once, and both are in the audit log", async () => {
+test("an approval of a contract is requested by one person and approved by another, and the audit log has both", async () => {
   const { asking, controller, id } = await guarded({ APPROVE_CONTRACT: {} });
   const request = await asked(await approveContract(asking, id));
   assert.deepEqual([request.status, request.kind, request.role], ["PENDING", "APPROVE_CONTRACT", "CONTROLLER"]);
@@ -69,7 +69,7 @@ test("a contract is approved by two people: asked for, approved once, and both a
   assert.equal(new Set(data.map(({ actor }: Json) => actor.id)).size, 2);
 });
 
-test("a request that was changed past the program is found: what it asks for, what it would do, when and by whom, and who decided it", async () => {
+test("the doctor finds a change request that was changed past the program: its request, effects, kind, times and people", async () => {
   const { merchant, asking, controller, id } = await guarded({ APPROVE_CONTRACT: {} });
   const request = await asked(await approveContract(asking, id));
   await decide(controller, request);
@@ -112,7 +112,7 @@ test("a request that was changed past the program is found: what it asks for, wh
   }
 });
 
-test("who may not approve: the same person with another key, a key without a user, a role too low", async () => {
+test("the same person with another key, a key without a user and a role too low cannot approve", async () => {
   const { merchant, asking, controller, id } = await guarded({ APPROVE_CONTRACT: { role: "OWNER" } });
   const request = await asked(await approveContract(asking, id));
   const sameUser = await person(merchant, "OWNER", merchant.userId);
@@ -126,7 +126,7 @@ test("who may not approve: the same person with another key, a key without a use
   assert.equal((await decide(await person(merchant, "OWNER"), request)).status, 200);
 });
 
-test("a world that moved is told, and the request goes on waiting", async () => {
+test("approving a request whose plan has changed is rejected, and the request stays pending", async () => {
   const { asking, controller, id } = await guarded({ APPROVE_CONTRACT: {} });
   const request = await asked(await approveContract(asking, id));
   await asking.add(id, obligationBody());
@@ -136,7 +136,7 @@ test("a world that moved is told, and the request goes on waiting", async () => 
   assert.equal((await asking.ok("GET", `/v3/change-requests/${request.id}`)).status, "PENDING");
 });
 
-test("a wrong request is rejected as ever, a rejected one has no effect, and one's own is withdrawn", async () => {
+test("an invalid request is rejected at once, a rejected request has no effect, and one's own can be withdrawn", async () => {
   const { asking, controller, id } = await guarded({ APPROVE_CONTRACT: {} });
   assert.equal(outcome(await approveContract(asking, unknownId)), "404 CONTRACT_NOT_FOUND");
   const request = await asked(await approveContract(asking, id));
@@ -149,7 +149,7 @@ test("a wrong request is rejected as ever, a rejected one has no effect, and one
   assert.equal(totalItems, 0);
 });
 
-test("an Idempotency-Key gives the first answer again, to who asks and to who approves", async () => {
+test("an Idempotency-Key repeats the first answer, for requesting and for approving", async () => {
   const { asking, controller, id } = await guarded({ APPROVE_CONTRACT: {} });
   const headers = { "idempotency-key": crypto.randomUUID() };
   const first = await asked(await approveContract(asking, id, headers));
@@ -160,7 +160,7 @@ test("an Idempotency-Key gives the first answer again, to who asks and to who ap
   assert.deepEqual((await controller.send("POST", path, {}, approving)).body.payload, approved.body.payload);
 });
 
-test("closing and reopening wait with a preview of their own, and If-Plan holds for them", async () => {
+test("closing and reopening wait with a preview, and If-Plan applies to them", async () => {
   const { asking, controller, id } = await guarded({ CLOSE: {}, REOPEN: {} });
   await asking.approve(id);
   const path = "/v3/month-end-close/close-period?month=2026-04";
@@ -176,7 +176,7 @@ test("closing and reopening wait with a preview of their own, and If-Plan holds 
   assert.equal((await decide(controller, reopening)).status, 200);
 });
 
-test("without a policy nothing waits, and roles and policies wait once there is one", async () => {
+test("without a policy nothing waits; with one, changes of roles and policies wait too", async () => {
   const merchant = await api.newMerchant("2026-06-10T00:00:00Z");
   const asking = clientOf(api, merchant);
   const { id } = await asking.ok("POST", "/v3/users", { email: "second.of.roles@example.com" });

@@ -72,14 +72,14 @@ const entriesOf = async (kind: Kind, merchant: TestMerchant): Promise<Entry[]> =
 };
 
 for (const kind of kinds) {
-  test(`${kind}: nothing is there before an import`, async () => {
+  test(`${kind}: the list is empty before an import`, async () => {
     const merchant = await api.newMerchant();
     assert.deepEqual((await get(`/v3/${kind}`, merchant)).payload, []);
     const page = { data: [], currentPage: 1, limit: 50, totalItems: 0, nextCursor: null };
     assert.deepEqual((await get(`/v3.1/${kind}`, merchant)).payload, page);
   });
 
-  test(`${kind}: an import creates, changes and keeps by external id, from CSV and JSON, and twice changes nothing`, async () => {
+  test(`${kind}: an import creates and updates by external id, from CSV and JSON, and a second run changes nothing`, async () => {
     const merchant = await api.newMerchant();
     const { merchantId } = merchant;
     const csv =
@@ -122,7 +122,7 @@ for (const kind of kinds) {
     );
   });
 
-  test(`${kind}: both versions list the same; the old one says that it is deprecated and where its successor is`, async () => {
+  test(`${kind}: both versions list the same; the old one names its deprecation and its successor`, async () => {
     const merchant = await api.newMerchant();
     const records = Array.from({ length: 60 }, (_, index) => record(kind, `id ${index}`, `Name ${index}`));
     await importFile(kind, await file(`many-${kind}.json`, records), merchant.merchantId);
@@ -156,7 +156,7 @@ for (const kind of kinds) {
     }
   });
 
-  test(`${kind}: only one's own are seen, with any key, and the API writes none`, async () => {
+  test(`${kind}: a merchant sees its own alone, with any key, and the API has no write for them`, async () => {
     const [a, b] = [await api.newMerchant(), await api.newMerchant()];
     for (const [merchant, name] of [
       [a, "A's"],
@@ -180,7 +180,7 @@ for (const kind of kinds) {
     }
   });
 
-  test(`${kind}: every problem of a file is told with its line, and nothing is imported`, async () => {
+  test(`${kind}: every problem of a file is listed with its line, and nothing is imported`, async () => {
     const merchant = await api.newMerchant();
     const { merchantId } = merchant;
     const wrong = [
@@ -242,7 +242,7 @@ for (const kind of kinds) {
     assert.deepEqual(await entriesOf(kind, merchant), []);
   });
 
-  test(`${kind}: a file that is missing or no text, a merchant that is none, and people's output`, async () => {
+  test(`${kind}: a missing file, a file that is no text and an unknown merchant are rejected; the output for people`, async () => {
     const { merchantId } = await api.newMerchant();
     const path = await file(`good-${kind}.json`, [record(kind, "1", "One")]);
     for (const unreadable of [join(folder, "missing.csv"), await file("latin.csv", Buffer.from([0x65, 0xe9, 0x0a]))]) {
@@ -261,7 +261,7 @@ for (const kind of kinds) {
   });
 }
 
-test("a merchant of the ERP kind has no classes: imports are rejected and both lists are empty; custom fields it has", async () => {
+test("a merchant of the ERP kind has no classes: imports are rejected and both lists are empty; it does have custom fields", async () => {
   const args = ["merchant", "create", "--name", "ERP kind", "--erp-kind", "ERP"];
   const merchant: TestMerchant = await runJson(args, environment);
   const rejected = await rejectionOf(
@@ -277,7 +277,7 @@ test("a merchant of the ERP kind has no classes: imports are rejected and both l
   assert.equal((await entriesOf("custom-fields", merchant)).length, 1);
 });
 
-test("a import of 5,000 records is one import, and two at once leave each record once", async () => {
+test("an import of 5,000 records is atomic, and two at once create each record once", async () => {
   const merchant = await api.newMerchant();
   const records = Array.from({ length: 5_000 }, (_, index) => record("classes", `id ${index}`, `Name ${index}`));
   const [one, two] = [await file("one.json", records), await file("two.json", records.toReversed())];

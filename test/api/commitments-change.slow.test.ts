@@ -71,7 +71,7 @@ async function closesUnmoved({ client, revenue }: Book, last: string, first = "2
 // 60 units a month at 1.00: with 100.00 in the first step nothing has another price, so overage too is at 1.00.
 const posted = ["2026-01 CONSUMED 60.00 POSTED", "2026-02 CONSUMED 60.00 POSTED", "2026-03 CONSUMED 60.00 POSTED"];
 
-describe("a change over closed months catches up in the first open one, and moves none of them", () => {
+describe("a change over closed months catches up in the first open month, and leaves the closed months as posted", () => {
   const changes: readonly [
     what: string,
     change: (book: Book, commitment: Json) => Promise<unknown>,
@@ -135,7 +135,7 @@ describe("a change over closed months catches up in the first open one, and move
     });
   }
 
-  test("a commitment that ends earlier", async () => {
+  test("a commitment that is shortened", async () => {
     const of = await book("WEEK");
     const commitment = await commit(of, { endDate: "2026-03-25", commitmentInterval: "WEEKLY" });
     await of.approve();
@@ -149,7 +149,7 @@ describe("a change over closed months catches up in the first open one, and move
     assert.deepEqual(await of.revenue(), shown);
   });
 
-  test("a commitment on usage that was earned by itself", async () => {
+  test("a commitment added on usage that a term has already earned", async () => {
     const of = await book("QUARTER", "STANDALONE");
     await of.approve();
     await quarterClosed(of);
@@ -161,7 +161,7 @@ describe("a change over closed months catches up in the first open one, and move
     assert.ok((await of.revenue()).includes(catchUp));
   });
 
-  test("a commitment that comes to have another event type", async () => {
+  test("a commitment that gets a term of another event type", async () => {
     const of = await book();
     const { client, contractId } = of;
     const { id: texts } = await client.ok("POST", "/v3/events/types", { name: "Texts" });
@@ -183,7 +183,7 @@ describe("a change over closed months catches up in the first open one, and move
   });
 });
 
-test("a change while a month is reopened counts from that month on, with the changes before it", async () => {
+test("a change made while a month is reopened applies from that month on, with the earlier changes", async () => {
   const of = await book();
   const commitment = await commit(of);
   await of.approve();
@@ -206,7 +206,7 @@ test("a change while a month is reopened counts from that month on, with the cha
   await closesUnmoved(of, "2026-03");
 });
 
-test("a term that only an earlier commitment names still prices the months that are closed", async () => {
+test("a term removed from a commitment still prices the months that were closed with it", async () => {
   const of = await book();
   const [first, second] = of.terms;
   const steps = [stepOf(first?.id, "500.00"), stepOf(second?.id, "100.00")];
@@ -220,7 +220,7 @@ test("a term that only an earlier commitment names still prices the months that 
   await closesUnmoved(of, "2026-03");
 });
 
-test("a dry run of a change tells the catch-up and keeps nothing of it", async () => {
+test("a dry run of a change shows the catch-up and keeps nothing", async () => {
   const of = await book();
   const commitment = await commit(of);
   await of.approve();
@@ -231,7 +231,7 @@ test("a dry run of a change tells the catch-up and keeps nothing of it", async (
   assert.deepEqual(await of.revenue(), posted);
 });
 
-test("the decision log of a contract lists what its commitments price anew, and no other treatment can be chosen", async () => {
+test("the decision log lists the changes of commitments, for which no other treatment can be chosen", async () => {
   const of = await book();
   const { client, path, contractId } = of;
   const { id, schedules } = await commit(of);
@@ -276,7 +276,7 @@ test("the decision log of a contract lists what its commitments price anew, and 
   assert.deepEqual([rejected.status, rejected.body.error.errorCode], [400, "TREATMENT_NOT_POSSIBLE"]);
 });
 
-describe("true-up that no request stated follows the prepayment (data model 8.2)", () => {
+describe("a true-up that no request stated follows the prepayment (data model 8.2)", () => {
   const prepaid = { prepaidEnabled: true, prepaidValue: "100.00" };
   const behavior = async ({ client, path }: Book, { id, schedules }: Json, patch: object) => {
     await client.ok("PATCH", `${path}/${id}/schedules/${schedules[0].id}`, patch);
@@ -285,7 +285,7 @@ describe("true-up that no request stated follows the prepayment (data model 8.2)
   };
   const unstated = { trueUpBehavior: undefined };
 
-  test("without its prepayment the commitment bills what is left unused", async () => {
+  test("a commitment that is no longer prepaid bills the shortfall", async () => {
     const of = await book();
     const commitment = await commit(of, { ...unstated, ...prepaid });
     assert.equal(commitment.schedules[0].trueUpBehavior, "NONE");
@@ -294,7 +294,7 @@ describe("true-up that no request stated follows the prepayment (data model 8.2)
     assert.equal(await behavior(of, commitment, { prepaidValue: "90.00" }), "EACH_PERIOD");
   });
 
-  test("a step that raises the value leaves it no longer fully prepaid", async () => {
+  test("a commitment whose value rises above its prepaid value bills the shortfall", async () => {
     const of = await book();
     const { id, schedules } = await commit(of, { ...unstated, ...prepaid });
     const [{ id: stepId }] = schedules[0].steps;
@@ -303,7 +303,7 @@ describe("true-up that no request stated follows the prepayment (data model 8.2)
     assert.equal(trueUpBehavior, "EACH_PERIOD");
   });
 
-  test("what a request stated stays", async () => {
+  test("a stated true-up stays as it is", async () => {
     const of = await book();
     const stated = await commit(of, { ...prepaid, trueUpBehavior: "NONE" });
     assert.equal(await behavior(of, stated, { prepaidEnabled: false }), "NONE");

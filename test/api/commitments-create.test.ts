@@ -46,7 +46,7 @@ const example = ({ first, second, eventTypeId }: CommitmentClient) =>
     ],
   });
 
-test("the example of the data model, read from its usage", async () => {
+test("the example of the data model: periods are computed from the usage", async () => {
   const client = await book("2026-04-20T00:00:00Z");
   const on = await commitmentsOn(client);
   await on.use("2026-01-10", "40000");
@@ -88,7 +88,7 @@ test("the example of the data model, read from its usage", async () => {
   assert.equal(view.currentCumulative.amount, "0.00");
 });
 
-test("a commitment is listed, by contract and by customer, without its periods", async () => {
+test("lists of a contract's and a customer's commitments leave the periods out", async () => {
   const client = await book();
   const [on, other] = [await commitmentsOn(client), await commitmentsOn(client)];
   const [a, b] = [await on.create(commitmentBody(on.first)), await other.create(commitmentBody(other.first))];
@@ -101,7 +101,7 @@ test("a commitment is listed, by contract and by customer, without its periods",
   assert.deepEqual(listed, view);
 });
 
-test("units: what is shown is counted in units, what is owed in money", async () => {
+test("a commitment in UNITS shows its values in units and its charges in money", async () => {
   const client = await book("2026-02-01T00:00:00Z");
   const on = await commitmentsOn(client);
   await on.use("2026-01-20", "1500.5");
@@ -118,7 +118,7 @@ test("units: what is shown is counted in units, what is owed in money", async ()
   assert.deepEqual(view.currentCumulative, { amount: "15.01", units: "1500.5" });
 });
 
-test("aliases: DOLLARS, patterns in lower case, the overage of a term", async () => {
+test("aliases: DOLLARS for CURRENCY, patterns in lower case, the overage price on the term", async () => {
   const on = await commitmentsOn(await book());
   const overageConfigs = [{ billingTermId: on.first, overagePrice: 0.02 }];
   const parts = { commitmentUnitType: "DOLLARS", revenueRecognitionPattern: "straight_line" };
@@ -129,8 +129,8 @@ test("aliases: DOLLARS, patterns in lower case, the overage of a term", async ()
   assert.deepEqual([overage.overagePrice, overage.overagePricings], ["0.02", [flat]]);
 });
 
-describe("deleting what was just added restores the commitment exactly", () => {
-  test("a schedule, with the term's days", async () => {
+describe("deleting what was just added restores the commitment exactly as it was", () => {
+  test("a schedule on days of its own", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const before = await on.create(commitmentBody(on.first));
@@ -151,7 +151,7 @@ describe("deleting what was just added restores the commitment exactly", () => {
     assert.deepEqual(rejection(gone), [404, "SCHEDULE_NOT_FOUND"]);
   });
 
-  test("a schedule whose days the one before takes over", async () => {
+  test("a schedule whose days go to the one before it", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const before = await on.create(commitmentBody(on.first, { endDate: "2026-06-30" }));
@@ -177,7 +177,7 @@ describe("deleting what was just added restores the commitment exactly", () => {
   });
 });
 
-test("a schedule and a step change as far as they are sent", async () => {
+test("a patch of a schedule or a step changes the fields that are sent", async () => {
   const client = await book();
   const on = await commitmentsOn(client);
   const { id, schedules } = await on.create(example(on));
@@ -208,7 +208,7 @@ test("a schedule and a step change as far as they are sent", async () => {
   assert.deepEqual(step, { ...second, scheduleId: schedule.id, name: "Rest", commitmentValue: "700.00" });
 });
 
-test("terminated at the end of a period, for good", async () => {
+test("a commitment is terminated at the end of a period, and cannot be changed again", async () => {
   const client = await book();
   const on = await commitmentsOn(client);
   const { id } = await on.create(commitmentBody(on.first, { commitmentInterval: "MONTHLY" }));
@@ -223,13 +223,13 @@ test("terminated at the end of a period, for good", async () => {
   assert.deepEqual([entry.entityType, entry.entityId, entry.reason], ["COMMITMENT", id, "Bought out"]);
 });
 
-test("an ended commitment says so", async () => {
+test("a commitment whose last day is over has the status ended", async () => {
   const on = await commitmentsOn(await book("2026-05-01T00:00:00Z"));
   const view = await on.create(commitmentBody(on.first));
   assert.deepEqual([view.status, view.totals.trueUps], ["ENDED", "1000.00"]);
 });
 
-describe("the deprecated doors", () => {
+describe("the deprecated endpoints", () => {
   const flat = (billingTermId: string, parts: object = {}) => ({
     ...{
       commitmentValue: "1000.00",
@@ -241,7 +241,7 @@ describe("the deprecated doors", () => {
     ...parts,
   });
 
-  test("create makes one schedule with one step", async () => {
+  test("create a commitment of one schedule with one step", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const prepaid = { prepaidEnabled: true, prepaidValue: "400", prePaidWholeCommitment: false };
@@ -255,7 +255,7 @@ describe("the deprecated doors", () => {
     assert.deepEqual([view.schedules.length, view.schedules[0].steps.length], [1, 1]);
   });
 
-  test("update changes the one schedule and step, and adds event types", async () => {
+  test("update that schedule and step, and add event types", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const { id } = await on.create(commitmentBody(on.first));
@@ -275,7 +275,7 @@ describe("the deprecated doors", () => {
     );
   });
 
-  test("full duration takes the days of the contract, and follows them", async () => {
+  test("follow the days of the contract where fullDuration is set", async () => {
     const client = await book();
     const on = await commitmentsOn(client, { startDate: "2026-01-01", endDate: "2026-06-30" });
     const { commitmentStartDate: _start, commitmentEndDate: _end, ...rest } = flat(on.first);
@@ -312,7 +312,7 @@ describe("the deprecated doors", () => {
   });
 });
 
-test("a dry run answers the view and keeps nothing", async () => {
+test("a dry run returns the commitment and keeps nothing", async () => {
   const client = await book();
   const on = await commitmentsOn(client);
   const body = { commitments: [commitmentBody(on.first)] };
@@ -321,7 +321,7 @@ test("a dry run answers the view and keeps nothing", async () => {
   assert.equal((await client.ok("GET", "/v3/commitments")).totalItems, 0);
 });
 
-test("the forecast goes on as the observed days did", async () => {
+test("the forecast extends the usage of the observed days", async () => {
   const client = await book("2026-02-01T00:00:00Z");
   const on = await commitmentsOn(client);
   for (let day = 1; day <= 30; day++) await on.use(`2026-01-${String(day).padStart(2, "0")}`, "1000");
@@ -351,7 +351,7 @@ test("the forecast goes on as the observed days did", async () => {
   ]);
 });
 
-test("STANDALONE terms of one commitment's steps share their days; without it they bill twice", async () => {
+test("STANDALONE terms of one commitment share the days of its steps; other terms on the same days are billed beside them", async () => {
   const client = await book();
   const on = await commitmentsOn(client);
   const half = { usageScope: "STANDALONE", endDate: "2026-03-31" };
@@ -366,7 +366,7 @@ test("STANDALONE terms of one commitment's steps share their days; without it th
   assert.deepEqual(rejection(await client.send("DELETE", path)).slice(0, 2), [400, "VALIDATION_FAILED"]);
 });
 
-test("the commitments of a deleted contract are gone with it", async () => {
+test("deleting a contract deletes its commitments", async () => {
   const client = await book();
   const on = await commitmentsOn(client);
   const { id } = await on.create(commitmentBody(on.first));

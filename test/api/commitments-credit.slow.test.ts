@@ -51,7 +51,7 @@ async function outcome({ client, invoices }: Book, month: string) {
   return { invoices: await invoices(), creditMemos: creditMemos.toSorted(), position: roles.map(balance) };
 }
 
-test("usage that was credited manually and is taken back then is credited once, carried by the next invoice", async () => {
+test("usage credited manually and deleted later is credited once: the next invoice nets the rest", async () => {
   const book = await committed();
   const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
   await book.client.advance("2026-02-10T00:00:00Z");
@@ -69,7 +69,7 @@ test("usage that was credited manually and is taken back then is credited once, 
   });
 });
 
-test("usage that was credited manually and is taken back then is credited once, credited", async () => {
+test("usage credited manually and deleted later is credited once: a credit memo has the rest", async () => {
   const book = await committed();
   const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
   await book.client.advance("2026-02-10T00:00:00Z");
@@ -83,7 +83,7 @@ test("usage that was credited manually and is taken back then is credited once, 
   });
 });
 
-test("usage that comes after the credit is billed, and what was credited stays credited", async () => {
+test("usage that arrives after a manual credit is billed, and the credit stays", async () => {
   const book = await committed();
   await book.use(["2026-01-01T00:30:00Z", "100"]);
   await book.client.advance("2026-02-10T00:00:00Z");
@@ -98,7 +98,7 @@ test("usage that comes after the credit is billed, and what was credited stays c
 });
 
 for (const interval of ["MONTHLY", "QUARTERLY"]) {
-  test(`a true-up that was credited manually goes back only as far as late usage is billed in its place, ${interval}`, async () => {
+  test(`a true-up credited manually is reversed only as far as late usage is billed in its place, ${interval}`, async () => {
     const isMonthly = interval === "MONTHLY";
     const days = { commitmentInterval: interval, trueUpBehavior: "EACH_PERIOD" };
     const book = await committed({ ...days, ...(isMonthly ? { endDate: "2026-01-31" } : {}) }, "100.00");
@@ -116,7 +116,7 @@ for (const interval of ["MONTHLY", "QUARTERLY"]) {
   });
 }
 
-test("what a prepayment paid for is there again when usage goes that was credited manually", async () => {
+test("deleting usage that was credited manually frees the prepaid value that paid for it", async () => {
   const prepaid = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
   const book = await committed(prepaid);
   const [event] = await book.use(["2026-01-01T00:30:00Z", "100"]);
@@ -132,7 +132,7 @@ test("what a prepayment paid for is there again when usage goes that was credite
   assert.deepEqual(position, ["0.00", "-300.00", "0.00", "0.00", "0.00"]);
 });
 
-test("a credit of a prepayment counts against whatever it pays for, in whichever month", async () => {
+test("a manual credit of a prepayment counts for the usage that it pays for, in any month", async () => {
   const split = {
     prepaidEnabled: true,
     prepaidValue: "300.00",
@@ -152,7 +152,7 @@ for (const [credited, used, expected] of [
   ["300.00", null, ["0.00", "0.00", "0.00", "0.00", "0.00"]],
   ["250.00", "100", ["0.00", "-50.00", "0.00", "0.00", "0.00"]],
 ] as const) {
-  test(`a prepayment of which ${credited} were credited lapses by that much less, ${used ?? "nothing"} used`, async () => {
+  test(`breakage of a prepayment is lower by the ${credited} credited of it, with ${used ?? "nothing"} used`, async () => {
     const prepaid = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
     const book = await committed(prepaid);
     await book.client.advance("2026-01-10T00:00:00Z");
@@ -164,7 +164,7 @@ for (const [credited, used, expected] of [
   });
 }
 
-test("overage that was credited manually is not credited again by a tier that makes it cheaper", async () => {
+test("overage credited manually is not credited again when a higher tier makes it cheaper", async () => {
   const overagePricings = [
     { tier: 0, conditionValue: "0", price: "0.009" },
     { tier: 1, conditionValue: "50000", price: "0.007" },

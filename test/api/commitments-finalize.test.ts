@@ -45,7 +45,7 @@ async function published({ client }: Committed): Promise<Json[]> {
 const days = async (found: Committed) =>
   (await published(found)).map(({ periodStart, periodEnd }) => `${periodStart} ${periodEnd}`);
 
-test("a period is published once when it is over, billed, and no usage can come in time any more", async () => {
+test("an event announces a period once, when it is over, billed, and past its days of grace", async () => {
   const found = await committed();
   const { client, contractId, commitmentId, customerId } = found;
   await found.approve();
@@ -67,7 +67,7 @@ test("a period is published once when it is over, billed, and no usage can come 
   assert.deepEqual(await days(found), all, "what is done twice is published once");
 });
 
-test("what is killed before it is kept is published by the next run, and two runs at once publish it once", async () => {
+test("a run that is killed before it commits is repeated by the next one, and concurrent runs announce a period once", async () => {
   const found = await committed();
   const { merchantId } = found.client.merchant;
   await found.approve();
@@ -88,14 +88,14 @@ test("what is killed before it is kept is published by the next run, and two run
   await found.client.advance("2026-02-11T00:00:00Z");
 });
 
-test("periods that begin on the last day of a month end where they are computed to end", async () => {
+test("periods anchored on the last day of a month are finalized on their computed ends", async () => {
   const found = await committed({ startDate: "2026-01-31", endDate: "2026-04-29" });
   await found.approve();
   await found.client.advance("2026-06-01T00:00:00Z");
   assert.deepEqual(await days(found), ["2026-01-31 2026-02-27", "2026-02-28 2026-03-30", "2026-03-31 2026-04-29"]);
 });
 
-test("nothing is published of a contract that is not approved, or of a commitment whose invoices wait", async () => {
+test("no period is announced for a contract that is not approved, or for a commitment with unissued invoices", async () => {
   const found = await committed();
   await found.client.advance("2026-06-01T00:00:00Z");
   assert.deepEqual(await days(found), []);

@@ -162,7 +162,7 @@ describe("prepaid value", () => {
     ["PER_COMMITMENT_PERIOD", ["2026-01-01 300.00", "2026-04-01 300.00"]],
     ["SPLIT_ACROSS_BILLING_PERIODS", ["01", "02", "03", "04", "05", "06"].map((month) => `2026-${month}-01 100.00`)],
   ] as const) {
-    test(`${type} is invoiced in advance, and lapses unused as breakage`, async () => {
+    test(`of the schedule type ${type} is invoiced in advance, and unused value becomes breakage`, async () => {
       const found = await committed({ schedule: half(type), prices: ["1"] }, { values: ["600.00"] });
       await found.client.advance("2026-07-02T00:00:00Z");
       assert.deepEqual(await totals(found), expected);
@@ -173,7 +173,7 @@ describe("prepaid value", () => {
     });
   }
 
-  test("late usage draws lapsed value again: breakage reverses in the first open month", async () => {
+  test("late usage draws down lapsed value: breakage reverses in the first open month", async () => {
     const found = await committed({ schedule: half("FULL_UPFRONT"), prices: ["1"] }, { values: ["600.00"] });
     await found.client.advance("2026-04-02T00:00:00Z");
     await found.client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
@@ -195,7 +195,7 @@ describe("prepaid value", () => {
 });
 
 describe("true-ups", () => {
-  test("at the end of the schedule one line has the shortfalls of all periods, and no overage is set off", async () => {
+  test("at the end of the schedule are one line of all shortfalls, without netting overage", async () => {
     const schedule = { endDate: "2026-03-31", commitmentInterval: "MONTHLY", trueUpBehavior: "END_OF_SCHEDULE" };
     const found = await committed({ schedule, prices: ["1"] }, { values: ["100.00"] });
     await useMonthly(found, "40", "250", "90");
@@ -213,7 +213,7 @@ describe("true-ups", () => {
     ]);
   });
 
-  test("each period's waits for its usage, and late usage after it takes it back", async () => {
+  test("of each period wait for its usage, and late usage reverses them", async () => {
     const schedule = { endDate: "2026-03-31", commitmentInterval: "MONTHLY" };
     const found = await committed({ schedule, prices: ["1"] }, { values: ["100.00"], grace: 3 });
     await found.client.advance("2026-02-03T00:00:00Z");
@@ -231,7 +231,7 @@ describe("true-ups", () => {
   });
 });
 
-test("straight-line: the committed amount by months, usage inside it earns nothing more", async () => {
+test("STRAIGHT_LINE recognizes the committed amount by months, and usage within it earns nothing more", async () => {
   const commitment = { revenueRecognitionPattern: "STRAIGHT_LINE" };
   const found = await committed({ commitment, prices: ["1"] }, { values: ["900.00"] });
   await useMonthly(found, "500", "0", "600");
@@ -246,7 +246,7 @@ test("straight-line: the committed amount by months, usage inside it earns nothi
   assert.deepEqual(await totals(found), ["2026-02-01 500.00", "2026-04-01 600.00"]);
 });
 
-test("a higher volume tier makes earlier overage cheaper: what the invoice cannot carry is credited", async () => {
+test("a volume tier that makes earlier overage cheaper: the invoice nets what it can, the rest is credited", async () => {
   const schedule = {
     overageConfigs: [],
     trueUpBehavior: "NONE",
@@ -281,7 +281,7 @@ test("a higher volume tier makes earlier overage cheaper: what the invoice canno
   assert.deepEqual(creditMemos, ["OPEN 91.00"]);
 });
 
-test("late usage of a month that had none draws the prepayment too, on the bill that carries it", async () => {
+test("late usage of a month without usage draws down the prepayment too, on the invoice that bills it", async () => {
   const schedule = { prepaidEnabled: true, prepaidValue: "300.00", prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
   const found = await committed({ schedule, prices: ["1"] }, { values: ["300.00"] });
   await useMonthly(found, "0", "50");
@@ -294,7 +294,7 @@ test("late usage of a month that had none draws the prepayment too, on the bill 
   ]);
 });
 
-test("another invoice group holds for invoices to come; what is billed stays billed", async () => {
+test("another invoice group applies to future invoices; issued lines stay", async () => {
   const found = await committed({ schedule: example });
   await useMonthly(found, "40000");
   const before = await totals(found);
@@ -305,7 +305,7 @@ test("another invoice group holds for invoices to come; what is billed stays bil
   assert.deepEqual((await found.client.ok("GET", "/v3/credit-memos")).data, []);
 });
 
-test("a term is not ended before its commitment, and both end with a period", async () => {
+test("a term cannot be terminated before its commitment, and both end with a period", async () => {
   const schedule = { ...example, endDate: "2026-06-30", prepaymentScheduleType: "SPLIT_ACROSS_BILLING_PERIODS" };
   const found = await committed({ schedule, prices: ["1"] }, { values: ["600.00"] });
   const contract = `/v3/contracts/${found.contractId}`;
@@ -321,7 +321,7 @@ test("a term is not ended before its commitment, and both end with a period", as
   );
 });
 
-test("usage that a commitment draws is billed by no other term", async () => {
+test("usage drawn down by a commitment is billed by no other term", async () => {
   const found = await committed({ prices: ["1"] }, { values: ["600.00"] });
   const path = `/v3/contracts/${found.contractId}/billing-terms`;
   const twin = await found.client.send("POST", path, usageBody(found.eventTypeId, "0.010"));
@@ -330,7 +330,7 @@ test("usage that a commitment draws is billed by no other term", async () => {
   assert.equal((await found.client.send("POST", path, later)).status, 201);
 });
 
-test("cheaper overage of usage that no bill has a line of is carried by the next bill", async () => {
+test("overage that became cheaper is netted on the next invoice, also where no invoice had a line for the usage", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
   const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
@@ -362,7 +362,7 @@ test("cheaper overage of usage that no bill has a line of is carried by the next
   assert.deepEqual((await client.ok("GET", "/v3/credit-memos")).data, []);
 });
 
-test("a period is finalized also where a credit memo credited what was billed too much", async () => {
+test("a period is finalized also when a credit memo credited an amount billed in excess", async () => {
   const found = await committed({ schedule: { trueUpBehavior: "NONE" }, prices: ["1"] }, { values: ["600.00"] });
   await found.client.advance("2026-03-20T00:00:00Z");
   const [event] = await found.use(["2026-03-10", "50"], ["2026-03-11", "20"]);

@@ -59,8 +59,8 @@ async function issueLine(
   await owner.query("commit");
 }
 
-describe("what is invoiced keeps its rules", () => {
-  test("days of a term that are invoiced without it", async () => {
+describe("invoiced days keep their rules", () => {
+  test("a term invoiced without the commitment on some days cannot join it for those days", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     await issueLine(client, on, { termId: on.first, from: "2026-02-01", to: "2026-03-01" });
@@ -77,7 +77,7 @@ describe("what is invoiced keeps its rules", () => {
     return made;
   }
 
-  test("the gate of schedules, steps and the whole", async () => {
+  test("interval, true-up, overage and prepayment are locked on the schedule, the step and the flat commitment", async () => {
     const client = await book();
     const { on, path, schedules, view } = await invoiced(client);
     const [first, last] = schedules;
@@ -116,7 +116,7 @@ describe("what is invoiced keeps its rules", () => {
     assert.equal(shorter.endDate, "2026-04-30");
   });
 
-  test("a period that is over and billed is final", async () => {
+  test("a period that is over and billed cannot change", async () => {
     const client = await book("2026-02-10T00:00:00Z");
     const on = await commitmentsOn(client);
     const schedule = { endDate: "2026-02-28", commitmentInterval: "MONTHLY", trueUpBehavior: "NONE" };
@@ -138,7 +138,7 @@ describe("what is invoiced keeps its rules", () => {
     ]);
   });
 
-  test("the prices, start and rhythm of its terms", async () => {
+  test("prices, start and interval of its terms are locked", async () => {
     const client = await book();
     const { on } = await invoiced(client);
     const path = `${on.path}/billing-terms/${on.first}`;
@@ -151,7 +151,7 @@ describe("what is invoiced keeps its rules", () => {
 });
 
 describe("terms of a commitment", () => {
-  test("stay what its steps need", async () => {
+  test("take no fixed discount, minimum or end that the steps do not allow", async () => {
     const client = await book();
     const { on } = await committed(client);
     const path = `${on.path}/billing-terms/${on.first}`;
@@ -164,7 +164,7 @@ describe("terms of a commitment", () => {
     await client.ok("PATCH", path, priced("0.02", "PER_ITEM"));
   });
 
-  test("end with a commitment period, and are not deleted", async () => {
+  test("can end only with a commitment period, and cannot be deleted", async () => {
     const client = await book();
     const { on, path } = await committed(client);
     const term = `${on.path}/billing-terms/${on.first}`;

@@ -20,7 +20,7 @@ after(() => api.close());
 
 const book = async (clock = "2026-01-15T12:00:00Z"): Promise<Client> => clientOf(api, await api.newMerchant(clock));
 
-test("when prepayments would be invoiced may be said where nothing is prepaid, and says nothing", async () => {
+test("a prepaymentScheduleType without prepayment is accepted and dropped", async () => {
   const on = await commitmentsOn(await book(), { startDate: "2026-01-01", endDate: "2026-12-31" });
   // The value alone is there "iff prepaid" (data model 8.2).
   const when = { prepaidEnabled: false, prepaymentScheduleType: "PER_COMMITMENT_PERIOD" };
@@ -30,8 +30,8 @@ test("when prepayments would be invoiced may be said where nothing is prepaid, a
   assert.deepEqual([made.prepaidEnabled, made.prepaidValue, made.prepaymentScheduleType], [false, null, null]);
 });
 
-describe("a commitment that cannot be created names everything that is wrong", () => {
-  test("in its structure", async () => {
+describe("a commitment that cannot be created is rejected with every issue", () => {
+  test("of its structure", async () => {
     const on = await commitmentsOn(await book(), { startDate: "2026-01-01", endDate: "2026-12-31" });
     const answer = await on.post(
       commitmentBody(on.first, {
@@ -71,7 +71,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     assert.equal((await clientOf(api, api.merchants.A).ok("GET", "/v3/commitments")).totalItems, 0);
   });
 
-  test("in what the request leaves open or says twice", async () => {
+  test("of fields that are missing or contradict each other", async () => {
     const on = await commitmentsOn(await book());
     const overageConfigs = [
       { overagePrice: "1" },
@@ -103,7 +103,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     assert.equal(unclear.status, 400);
   });
 
-  test("in its worth: what all its periods come to has to fit the books", async () => {
+  test("of its value, when all periods together are more than the books can hold", async () => {
     const client = await book();
     const on = await commitmentsOn(client, { startDate: "2026-01-01", endDate: "2026-12-31" });
     const most = [{ commitmentValue: "999999999999999", billingTermIds: [on.first] }];
@@ -124,7 +124,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     assert.deepEqual(rejection(step), [400, "AMOUNT_INVALID", "/commitmentValue AMOUNT_INVALID"]);
   });
 
-  test("in its terms: every reason of every term", async () => {
+  test("of its terms, every reason of every term", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const maximum = await newEventType(client, "MAX");
@@ -156,7 +156,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     assert.ok(issues.includes("/commitments/0/schedules/0/steps/1/billingTermIds STEP_EVENT_TYPE_MISMATCH"));
   });
 
-  test("event types that differ, with what is missing and what is too much", async () => {
+  test("of event types that differ between steps, naming missing and extra ones", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const other = await newEventType(client);
@@ -167,7 +167,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     assert.deepEqual([missing, extra], [[on.eventTypeId], [other]]);
   });
 
-  test("days and event types that another commitment of the customer has", async () => {
+  test("of days and event types that overlap another commitment of the customer", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     await on.create(commitmentBody(on.first));
@@ -185,7 +185,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
     );
   });
 
-  test("records that are not there, and a contract that is another one", async () => {
+  test("of unknown records and of records of another contract", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     assert.deepEqual(rejection(await on.post(commitmentBody(unknownId))), [404, "BILLING_TERM_NOT_FOUND"]);
@@ -206,7 +206,7 @@ describe("a commitment that cannot be created names everything that is wrong", (
 });
 
 describe("schedules and steps", () => {
-  test("of another commitment of one's own are 400, unknown ones 404", async () => {
+  test("of another own commitment are 400, unknown ones 404", async () => {
     const client = await book();
     const [a, b] = [await committed(client), await committed(client)];
     const [schedule, step] = [b.schedules[1].id, b.schedules[1].steps[1].id];
@@ -228,7 +228,7 @@ describe("schedules and steps", () => {
     assert.deepEqual(rejection(elsewhere), [404, "COMMITMENT_NOT_FOUND"]);
   });
 
-  test("an append follows the last schedule, in whole periods, within the contract", async () => {
+  test("can be appended only after the last schedule, in whole periods, within the contract", async () => {
     const client = await book();
     const { on, path } = await committed(client);
     const append = async (parts: object) =>
@@ -245,7 +245,7 @@ describe("schedules and steps", () => {
     assert.equal(wrong[1], "SCHEDULE_EVENT_TYPE_MISMATCH");
   });
 
-  test("inner boundaries and what is not last stay", async () => {
+  test("keep their inner boundaries, and only the last one can be deleted", async () => {
     const client = await book();
     const { path, schedules } = await committed(client);
     const [first, last] = schedules;
@@ -277,7 +277,7 @@ describe("schedules and steps", () => {
     ]);
   });
 
-  test("a step is worth something, and its schedule at least what is prepaid", async () => {
+  test("need a value above zero, and at least the prepaid value", async () => {
     const client = await book();
     const on = await commitmentsOn(client);
     const view = await on.create(commitmentBody(on.first, { prepaidEnabled: true, prepaidValue: "900" }));
@@ -292,8 +292,8 @@ describe("schedules and steps", () => {
   });
 });
 
-describe("the deprecated doors", () => {
-  test("name the nested ones where those are meant", async () => {
+describe("the deprecated endpoints", () => {
+  test("name the nested endpoints where a commitment has several schedules or steps", async () => {
     const client = await book();
     const { on, view } = await committed(client);
     const flat = {

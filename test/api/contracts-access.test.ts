@@ -16,7 +16,7 @@ import {
 
 useContractRecords();
 
-test("ISO-1, UID-1: a foreign id answers what an unknown one does; a malformed one follows the row", async () => {
+test("ISO-1, UID-1: a foreign id gets the answer of an unknown one; a malformed one the status of the endpoint", async () => {
   const foreign = await create({ name: "Foreign" }, "B");
   const rows = [
     ["GET", "", undefined, "INVALID_ID"],
@@ -44,7 +44,7 @@ test("ISO-1, UID-1: a foreign id answers what an unknown one does; a malformed o
   assert.deepEqual(payloadOf(await send("GET", `/v3/contracts/${foreign.id}`, undefined, "B")), foreign);
 });
 
-test("ISO-11: a deleted contract is 400 CONTRACT_DELETED where the row lists 400, else 404", async () => {
+test("ISO-11: a deleted contract is 400 CONTRACT_DELETED where the endpoint lists 400, else 404", async () => {
   const { id } = await create({ name: "Deleted" });
   await inMerchant((tx) =>
     tx.updateTable("contract").set({ deleted_at: "2026-01-15T12:00:00Z" }).where("id", "=", id).execute(),

@@ -68,7 +68,7 @@ describe("readiness and approval", () => {
     assert.equal(payloadOf<Contract>(await patch(id, { name: "Still named" })).status, "APPROVED");
   });
 
-  test("an issued invoice shows how far the contract is invoiced, and its end stays behind that", async () => {
+  test("an issued invoice sets the day through which the contract is invoiced, and the contract cannot end before it", async () => {
     const { id } = await create({ customerId });
     await addObligation(id);
     assert.equal((await approve(id)).status, 200);
@@ -97,7 +97,7 @@ describe("readiness and approval", () => {
     assert.deepEqual((await auditedActions(id)).filter((action) => action === "contract.approve").length, 1);
   });
 
-  test("other words are no action, whatever the contract", async () => {
+  test("an unknown action is rejected, whatever the status of the contract", async () => {
     const { id } = await create();
     for (const action of ["approve", "MARK_AS_PROCESSED", "DELETE"]) {
       const answer = await send("POST", `/v3/contracts/${id}/actions`, { action });

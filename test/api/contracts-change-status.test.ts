@@ -62,7 +62,7 @@ for (const [action, outcomes] of Object.entries(table)) {
   }
 }
 
-test("file uploads: every status but APPROVED starts processing, also PROCESSING again", async () => {
+test("an uploaded file starts processing in every status but APPROVED, also again in PROCESSING", async () => {
   for (const from of statuses) {
     const id = await contractIn(from);
     const { payload } = (await A.upload(id, pdfOf(["Agreement"]))).body;
@@ -71,7 +71,7 @@ test("file uploads: every status but APPROVED starts processing, also PROCESSING
   }
 });
 
-test("a hold shows its reason, outlives other changes and processing, and goes with UNBLOCK", async () => {
+test("a hold shows its reason, survives other changes and processing, and UNBLOCK removes it", async () => {
   const { id } = await A.createProcessed();
   for (const reason of [undefined, ""]) {
     assert.equal(rejection(await A.act(id, "BLOCK", reason)), "400 VALIDATION_FAILED");
@@ -86,7 +86,7 @@ test("a hold shows its reason, outlives other changes and processing, and goes w
   assert.deepEqual([free.status, free.blockReasons], ["PROCESSED", []]);
 });
 
-test("UNBLOCK lets go of the hold alone; other reasons stay", async () => {
+test("UNBLOCK removes the hold alone; other block reasons stay", async () => {
   const { id } = await A.create({ customerId: null });
   await A.addObligation(id);
   const still = await A.act(id, "UNBLOCK");
@@ -96,7 +96,7 @@ test("UNBLOCK lets go of the hold alone; other reasons stay", async () => {
   );
 });
 
-test("terms may change while PROCESSING, and count when it ends", async () => {
+test("terms may be changed while PROCESSING, and the final check sees the change", async () => {
   const { id } = await A.create();
   await A.act(id, "PROCESS");
   await A.addObligation(id);
@@ -105,7 +105,7 @@ test("terms may change while PROCESSING, and count when it ends", async () => {
   assert.equal((await A.get(id)).status, "PROCESSED");
 });
 
-test("a dry run of PROCESS shows what would be and starts no job", async () => {
+test("a dry run of PROCESS shows the outcome and starts no job", async () => {
   const contract = await A.createProcessed();
   const answer = await A.send("POST", `/v3/contracts/${contract.id}/actions?dryRun=true`, { action: "PROCESS" });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -60,7 +60,7 @@ async function wholeBody(of: Client, parts: object = {}) {
   };
 }
 
-test("the parts are those that requests of their own would have made, shown before by one dry run", async () => {
+test("terms, obligations and commitments are created as by separate requests, and one dry run shows them", async () => {
   const body = await wholeBody(client, { approve: true });
   const digest = await digestOf(api.connectionString);
   const dry = await client.ok("POST", `${path}?dryRun=true`, body);
@@ -107,7 +107,7 @@ const ids = ({ id: contractId, created }: Json): string[] => [
   ...created.commitmentIds,
 ];
 
-test("performance obligations name the group of the request's terms", async () => {
+test("performance obligations refer to the billing term group that the same request creates", async () => {
   const own = clientOf(api, await withPobs(api));
   const [eventTypeId, categoryId] = [await newEventType(own), await categoryOf(own)];
   const flat = { ...obligationBody().billingSchedule, billingTermGroupId: id(9) };
@@ -157,7 +157,7 @@ test("performance obligations name the group of the request's terms", async () =
   assert.equal((await own.ok("GET", `${path}?filter=name:eq:Short`)).totalItems, 0);
 });
 
-test("what is wrong with any part is told at once, and nothing is kept", async () => {
+test("issues of all parts are listed at once, and nothing is kept", async () => {
   const body = await wholeBody(client, { approve: true, name: "Wrong" });
   const [first, second] = body.billingTerms;
   const [commitment] = body.commitments;
@@ -203,7 +203,7 @@ test("what is wrong with any part is told at once, and nothing is kept", async (
   ]);
 });
 
-test("an approval that is blocked refuses the whole, with the reasons at the places of the request", async () => {
+test("a blocked approval rejects the whole request, with the reasons at their places in the body", async () => {
   const { merchantId } = client.merchant;
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
@@ -230,7 +230,7 @@ test("an approval that is blocked refuses the whole, with the reasons at the pla
   assert.equal(kept.status, "BLOCKED");
 });
 
-test("a policy for approvals holds the whole request for a second person", async () => {
+test("an approval policy makes the whole request wait for a second person", async () => {
   const merchant = await api.newMerchant("2026-06-10T00:00:00Z");
   const asking = clientOf(api, merchant);
   await asking.ok("PUT", "/v3/approval-policies", { kind: "APPROVE_CONTRACT", role: "CONTROLLER" });
@@ -248,7 +248,7 @@ test("a policy for approvals holds the whole request for a second person", async
   assert.equal((await asking.send("POST", path, body)).status, 201, "without approval nobody is asked");
 });
 
-test("it takes at most half the statements of the requests of its parts", async () => {
+test("one request takes at most half the statements of the separate requests", async () => {
   const [customer, obligation] = [{ name: "Acme" }, obligationBody()];
   const apart = async (name: string) => {
     const { id: customerId } = await client.ok("POST", "/v3/customers", customer);

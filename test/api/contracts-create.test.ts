@@ -62,7 +62,7 @@ describe("create, read, change", () => {
     assert.deepEqual([currency, netPaymentTerms], ["USD", 30]);
   });
 
-  test("a create keeps what is sent, last days inclusive, and the pair as one more external id", async () => {
+  test("a create keeps every field that is sent, last days inclusive, and externalId with sourceType as one more external id", async () => {
     const sent = {
       currency: "JPY",
       startDate: "2026-01-31",
@@ -229,7 +229,7 @@ test("AUD-1: every write leaves one audit row, a rejected one none", async () =>
   ]);
 });
 
-test("a dry run answers what would be and keeps nothing", async () => {
+test("a dry run returns the contract as it would be and keeps nothing", async () => {
   const before = payloadOf<Page>(await send("GET", "/v3/contracts")).totalItems;
   const created = await send("POST", "/v3/contracts?dryRun=true", { name: "Not kept" });
   assert.equal(created.status, 200);

@@ -58,7 +58,7 @@ test("a deleted contract keeps its status, and its terms and drafts go with it",
   assert.equal(rejection(await remove(A, id)), "404 CONTRACT_NOT_FOUND");
 });
 
-test("contracts of every status but an invoiced one can be deleted, one that is PROCESSING too", async () => {
+test("contracts of every status without an issued invoice can be deleted, also PROCESSING ones", async () => {
   const fresh = await A.create();
   assert.equal((await remove(A, fresh.id)).body.payload.status, "NEW");
   const processing = await A.createProcessed();
@@ -69,7 +69,7 @@ test("contracts of every status but an invoiced one can be deleted, one that is 
   assert.deepEqual([found?.id, found?.status], [processing.id, "PROCESSING"]);
 });
 
-test("an issued invoice keeps its contract", async () => {
+test("a contract with an issued invoice cannot be deleted", async () => {
   const { id } = await A.createProcessed();
   await A.act(id, "APPROVE");
   await api.drainOutbox(A.merchant);
@@ -80,7 +80,7 @@ test("an issued invoice keeps its contract", async () => {
   assert.deepEqual(await A.get(id), before);
 });
 
-test("an entry in a closed month keeps its contract; once the month is open, the next close takes it back", async () => {
+test("a contract with an entry in a closed month cannot be deleted; after reopening it can, and the next close reverses the entry", async () => {
   const merchant = await api.newMerchant("2026-02-10T12:00:00Z");
   const client = await contractClient(api, merchant);
   const { id } = await client.create();
@@ -109,7 +109,7 @@ test("an entry in a closed month keeps its contract; once the month is open, the
   assert.equal(await revenue(), 0);
 });
 
-test("a dry run shows what would go and deletes nothing", async () => {
+test("a dry run lists what would be deleted and deletes nothing", async () => {
   const contract = await A.createProcessed();
   const answer = await A.send("DELETE", `${path(contract.id)}?dryRun=true`);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -122,7 +122,7 @@ test("a dry run shows what would go and deletes nothing", async () => {
   assert.equal(deleted.status, 200, JSON.stringify(deleted.body));
 });
 
-test("the list of deleted contracts: the last deleted first, with filters, of one merchant", async () => {
+test("the list of deleted contracts: last deleted first, with filters, of one merchant", async () => {
   const merchant = await api.newMerchant();
   const client = await contractClient(api, merchant);
   const names = ["First", "Second", "Third"];
@@ -164,7 +164,7 @@ test("the list of deleted contracts: the last deleted first, with filters, of on
   );
 });
 
-test("ISO-11: under a deleted contract 400 CONTRACT_DELETED where the row lists 400, else 404; for others always 404", async () => {
+test("ISO-11: requests under a deleted contract are 400 CONTRACT_DELETED where the endpoint lists 400, else 404; for other merchants always 404", async () => {
   const { id } = await A.createProcessed();
   await A.upload(id, pdfOf(["Agreement"]));
   assert.equal(rejection(await remove(B, id)), "404 CONTRACT_NOT_FOUND");
@@ -192,7 +192,7 @@ test("ISO-11: under a deleted contract 400 CONTRACT_DELETED where the row lists 
   assert.equal(rejection(await B.upload(id, pdfOf(["Agreement"]))), "404 CONTRACT_NOT_FOUND");
 });
 
-test("ISO-1, AUT-2, UID-1: deletion by others, by readers, and with malformed ids", async () => {
+test("ISO-1, AUT-2, UID-1: deletion by another merchant, by a read-only key, and with malformed ids is rejected", async () => {
   const { id } = await A.create();
   for (const each of [unknownId, "x", (await B.create()).id]) {
     assert.equal(rejection(await remove(A, each)), "404 CONTRACT_NOT_FOUND");
@@ -202,7 +202,7 @@ test("ISO-1, AUT-2, UID-1: deletion by others, by readers, and with malformed id
   assert.equal((await A.get(id)).deletedAt, null);
 });
 
-test("16 deletions at once: one succeeds; beside an obligation or an approval nothing is left half", async () => {
+test("of 16 concurrent deletions one succeeds; beside an obligation or an approval none is half done", async () => {
   const { id } = await A.createProcessed();
   const answers = await Promise.all([
     ...Array.from({ length: 16 }, () => remove(A, id)),

@@ -41,7 +41,7 @@ const named = async (client: Client, query: string): Promise<string[]> => {
 const found = async (client: Client, filter: string) =>
   (await named(client, `sort=name&filter=${encodeURIComponent(filter)}`)).join(", ");
 
-test("days are those that a contract shows, the last one among them", async () => {
+test("filters of dates use the days that a contract shows, end dates inclusive", async () => {
   const client = await book();
   assert.equal(await found(client, "startDate:gte:2025-11-01,startDate:lte:2026-01-01"), "Ends in June, Stated");
   assert.equal(await found(client, "startDate:eq:2026-02-01"), "Evergreen");
@@ -52,7 +52,7 @@ test("days are those that a contract shows, the last one among them", async () =
   assert.equal(await found(client, "endDate:isnull,startDate:isnotnull"), "Evergreen");
 });
 
-test("rows come in the order of their days and of their value, those without one last", async () => {
+test("rows are sorted by dates and by contract value, nulls last", async () => {
   const client = await book();
   assert.deepEqual(await named(client, "sort=startDate:asc"), [
     ...["Stated", "Ends in June", "Evergreen", "Yen", "Dinar", "No term"],
@@ -73,7 +73,7 @@ test("rows come in the order of their days and of their value, those without one
   assert.deepEqual(pages, [null, null, "1200.00", "1000", "999.999", "900.00"]);
 });
 
-test("a value is compared as it is written, whatever the decimals of its currency", async () => {
+test("a value filter compares amounts in major units, whatever the decimals of the currency", async () => {
   const client = await book();
   assert.equal(await found(client, "totalContractValue:gte:999.999,totalContractValue:lt:1200"), "Dinar, Yen");
   assert.equal(await found(client, "totalContractValue:eq:1200"), "Stated");
@@ -82,7 +82,7 @@ test("a value is compared as it is written, whatever the decimals of its currenc
   assert.equal(await found(client, "currency:in:JPY|KWD,totalContractValue:gt:999.999"), "Yen");
 });
 
-test("a term that changes moves its contract in the same write, and a deleted one is found among the deleted", async () => {
+test("a changed term changes the filtered value in the same write, and deleted contracts are filtered the same way", async () => {
   const client = await book();
   const [{ id }] = (await client.ok("GET", "/v3/contracts?filter=name:eq:Ends in June")).data;
   const [{ id: termId }] = (await client.ok("GET", `/v3/contracts/${id}/billing-terms`)).data;
@@ -104,7 +104,7 @@ test("a term that changes moves its contract in the same write, and a deleted on
   );
 });
 
-test("what is no day, amount or order is refused, and another merchant's contracts are not there", async () => {
+test("an invalid day, amount or sort order is rejected, and another merchant's contracts are not listed", async () => {
   const [client, other] = [await book(), clientOf(api, await api.newMerchant())];
   for (const [query, code] of [
     ["filter=startDate:gte:soon", "FILTER_VALUE_INVALID"],

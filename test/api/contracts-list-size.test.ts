@@ -48,7 +48,7 @@ const platform = (name: string) => ({
   },
 });
 
-test("a list has as many rows as it says, whatever is added to it and taken away", async () => {
+test("totalItems is the number of rows, after any additions and deletions", async () => {
   const contractId = await client.contract();
   await client.add(contractId, platform("Platform"));
   const { billingTermId } = await client.add(contractId, platform("Support"));
@@ -83,7 +83,7 @@ test("a list has as many rows as it says, whatever is added to it and taken away
   await sizes();
 });
 
-test("what belongs to another merchant, and what is only tried, counts for nothing", async () => {
+test("another merchant's rows and dry runs do not change totalItems", async () => {
   const known = await sizes();
   const other = clientOf(api, await api.newMerchant("2026-03-15T00:00:00Z"));
   await other.contract();
@@ -94,12 +94,12 @@ test("what belongs to another merchant, and what is only tried, counts for nothi
   assert.equal(await sizeOf("/v3/contracts", other), 1);
 });
 
-test("a list that is filtered counts what the filter finds", async () => {
+test("totalItems of a filtered list counts the matching rows", async () => {
   const { totalItems, data } = await client.ok("GET", "/v3/contracts?filter=status:eq:NEW");
   assert.equal(totalItems, data.length);
 });
 
-test("while many write at once each page says a size that was true", async () => {
+test("during concurrent writes every totalItems is a number of rows that was true at some moment", async () => {
   const before = await sizeOf("/v3/customers");
   const many = 160;
   const names = Array.from({ length: many }, (_, index) => `Customer ${index}`);
@@ -122,7 +122,7 @@ test("while many write at once each page says a size that was true", async () =>
   assert.equal(await sizeOf("/v3/customers"), before + many);
 });
 
-test("notes of what a list grew by are added up", async () => {
+test("recorded changes of a list size are merged into one total", async () => {
   const many = 1000;
   const before = await sizeOf("/v3/payments");
   const note =
@@ -137,7 +137,7 @@ test("notes of what a list grew by are added up", async () => {
   assert.equal(await sizeOf("/v3/payments"), before);
 });
 
-test("the doctor finds a list that says another number", async () => {
+test("the doctor finds a stored list size that is wrong", async () => {
   const { merchantId } = client.merchant;
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
   await owner.query("insert into list_growth (merchant_id, list, growth) values ($1, 'invoice', 1)", [merchantId]);

@@ -111,7 +111,7 @@ describe("the list", () => {
     });
   }
 
-  test("filters are joined with and; what is no filter of this list is rejected", async () => {
+  test("filters are joined with AND; a field or rule that this list does not have is rejected", async () => {
     const contracts = await all();
     const both = contracts.filter(({ source, externalIds }) => source === "API" && externalIds.length > 0);
     assert.ok(both.length > 0);

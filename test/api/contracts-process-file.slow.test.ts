@@ -29,7 +29,7 @@ async function download(id: string) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("FIL-U5: hostile files end as BLOCKED, and the API answers meanwhile", async () => {
+test("FIL-U5: a hostile file ends as BLOCKED, and the API answers meanwhile", async () => {
   const files: Record<string, Buffer> = {
     garbage: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(2_000, 0xa5)]),
     truncated: pdf.subarray(0, 70),
@@ -57,7 +57,7 @@ test("FIL-U5: hostile files end as BLOCKED, and the API answers meanwhile", asyn
   }
 });
 
-test("RAC-14: beside uploads and removals, a download is always one whole file that someone uploaded", async () => {
+test("RAC-14: during uploads and removals a download is always one whole uploaded file", async () => {
   const { id } = await A.create();
   const files = Array.from({ length: 24 }, (_, index) => pdfOf([`Version ${index}`, "x".repeat(index * 1_000)]));
   const hashes = new Set(files.map(hashOf));
@@ -77,7 +77,7 @@ test("RAC-14: beside uploads and removals, a download is always one whole file t
   assert.equal((await A.get(id)).fileSha256, hashOf(bytes));
 });
 
-test("the worker processes an upload, and its job tells how far it is", async () => {
+test("the worker processes an uploaded file, and its job reports the progress", async () => {
   const working = await startApi({ works: true });
   try {
     const client = await contractClient(working, working.merchants.A);

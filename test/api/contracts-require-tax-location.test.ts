@@ -48,7 +48,7 @@ test("a contract waits for the address of its customer once the merchant has tax
   await client.approve(contractId);
 });
 
-test("without tax rates nobody asks where a customer is, and the first rate asks for all", async () => {
+test("without tax rates no address is required; the first tax rate makes it required", async () => {
   const { client, state } = await taxed({});
   await client.ok("PATCH", "/v3/merchant", { taxRates: [] });
   await client.drainOutbox();
@@ -58,7 +58,7 @@ test("without tax rates nobody asks where a customer is, and the first rate asks
   assert.deepEqual(await state(), ["BLOCKED", "TAX_LOCATION_MISSING /customerId"]);
 });
 
-test("another customer brings its own address", async () => {
+test("with another customer that has an address the contract is no longer blocked", async () => {
   const { client, contractId, state } = await taxed({});
   const located = await client.ok("POST", "/v3/customers", { name: "Located", billingAddress: address });
   await client.ok("PATCH", `/v3/contracts/${contractId}`, { customerId: located.id });

@@ -27,7 +27,7 @@ const auditOf = async (id: string): Promise<Json[]> => {
   return body.payload.data.map(({ changes }: Json) => changes);
 };
 
-test("metadata of an external id is shown, kept when it is not sent, replaced when it is, and cleared by null", async () => {
+test("metadata of an external id is kept when it is not sent, replaced when it is, and cleared by null", async () => {
   const metadata = { region: "EU", nested: { a: [1, null], b: 1.5 }, dropped: null };
   const { id, externalIds } = await client.create({
     externalIds: [
@@ -52,7 +52,7 @@ test("metadata of an external id is shown, kept when it is not sent, replaced wh
   ]);
 });
 
-test("the same in another order changes nothing and leaves no change in the audit log", async () => {
+test("the same metadata in another order changes nothing and leaves no change in the audit log", async () => {
   const first = { externalId: "1", sourceType: "ERP_A", metadata: { zone: 0, a: { y: 1, x: [2] } } };
   const second = { externalId: "2", sourceType: "CRM_A" };
   const before = await client.create({ externalIds: [first, second] });
@@ -68,7 +68,7 @@ test("the same in another order changes nothing and leaves no change in the audi
   assert.deepEqual(await client.get(before.id), before);
 });
 
-test("externalId is a text with sourceType beside it, or a whole entry", async () => {
+test("externalId is a string beside sourceType, or an object with all fields", async () => {
   const whole = { externalId: "9", sourceType: "BILLING_A", metadata: { plan: "gold" } };
   const { id, externalIds } = await client.create({
     externalIds: [{ externalId: "1", sourceType: "ERP_A" }],
@@ -136,7 +136,7 @@ function nested(depth: number): Json {
   return depth === 0 ? 1 : { a: nested(depth - 1) };
 }
 
-test("metadata up to the limits fits; a number that would change its value does not", async () => {
+test("metadata up to the limits is accepted; a number that would lose digits is not", async () => {
   const { id } = await client.create();
   for (const metadata of [{ k: "x".repeat(16_384 - '{"k":""}'.length) }, nested(32)]) {
     assert.deepEqual((await patched(id, { externalId: { ...entry, metadata } })).externalIds[0].metadata, metadata);

@@ -63,7 +63,7 @@ describe("metadata", () => {
     });
   }
 
-  test("MET-2: removals are free, however many", async () => {
+  test("MET-2: any number of keys can be removed, whatever the size", async () => {
     const { id } = await create({ metadata: { key0: 1, stays: 2 } });
     const removals = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`key${index}`, null]));
     assert.ok(JSON.stringify(removals).length > 20_000);
@@ -74,7 +74,7 @@ describe("metadata", () => {
     assert.equal((await merge(id, removals)).status, 200);
   });
 
-  test("MET-5: JSON values come back as they were", async () => {
+  test("MET-5: JSON values are returned as they were sent", async () => {
     const { id } = await create();
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, index]));
     assert.equal((await merge(id, many)).status, 200);
@@ -85,7 +85,7 @@ describe("metadata", () => {
     assert.deepEqual(await stored(id), { a: 1.1, b: 1e21, c: 0, d: 1.5e-7, nested: { "": [true, false, null, {}] } });
   });
 
-  test("what cannot be kept exactly is rejected", async () => {
+  test("a value that cannot be stored exactly is rejected", async () => {
     const { id } = await create({ metadata: { kept: 1 } });
     const key = api.merchants.A.writeKey;
     const raw = async (text: string) => {
@@ -119,7 +119,7 @@ describe("metadata", () => {
     assert.equal((await send("PATCH", path(id), JSON.parse(nested(32)))).status, 200);
   });
 
-  test("MET-6: merges at the same moment lose nothing and never pass the limit", async () => {
+  test("MET-6: concurrent merges lose no key and never exceed the limit", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await create();
       const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => merge(id, { [`k${index}`]: index })));

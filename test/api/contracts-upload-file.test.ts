@@ -34,7 +34,7 @@ function stored<T>(work: Parameters<typeof inTransaction<T>>[2]): Promise<T> {
 }
 
 describe("upload and download", () => {
-  test("what was uploaded is downloaded to the byte, as a download and nothing else", async () => {
+  test("the download has the bytes that were uploaded, as an attachment with its own content type", async () => {
     const { id } = await A.createProcessed();
     const answer = await A.upload(id, pdf, { fileName: "Verträge 2026.pdf" });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -62,7 +62,7 @@ describe("upload and download", () => {
     [`${"n".repeat(4_096)}.pdf`, `${"n".repeat(251)}.pdf`],
     ["חוזה\u202e.pdf", "חוזה.pdf"],
   ] as const) {
-    test(`FIL-U6: the name ${JSON.stringify(sent.slice(0, 30))} is harmless`, async () => {
+    test(`FIL-U6: the file name ${JSON.stringify(sent.slice(0, 30))} is made harmless`, async () => {
       const { id } = await A.create();
       const { status, body } = await A.upload(id, pdf, { fileName: sent, query: "?shouldProcess=false" });
       assert.equal(status, 200, JSON.stringify(body));
@@ -76,7 +76,7 @@ describe("upload and download", () => {
     });
   }
 
-  test("FIL-U2: what is not a PDF by name and by bytes is rejected and the old file stays", async () => {
+  test("FIL-U2: a file that is no PDF by name or content is rejected and the old file stays", async () => {
     const { id } = await A.create();
     await A.upload(id, pdf, { query: "?shouldProcess=false" });
     const before = await A.get(id);
@@ -93,7 +93,7 @@ describe("upload and download", () => {
     assert.ok((await download(id)).bytes.equals(pdf));
   });
 
-  test("FIL-U8: shouldProcess is true or false and nothing else; false starts no job", async () => {
+  test("FIL-U8: shouldProcess takes true or false alone; false starts no job", async () => {
     const { id } = await A.createProcessed();
     for (const value of ["1", "yes", "TRUE", "", "true&shouldProcess=false"]) {
       const answer = await A.upload(id, pdf, { query: `?shouldProcess=${value}` });
@@ -110,7 +110,7 @@ describe("upload and download", () => {
     }
   });
 
-  test("FIL-U7: without a file, download and removal say so in the words of their rows", async () => {
+  test("FIL-U7: without a file, download and removal answer with the error of their endpoint", async () => {
     const processed = await A.createProcessed();
     assert.equal(rejection(await A.send("GET", filePath(processed.id))), "500 CONTRACT_FILE_MISSING");
     assert.equal(rejection(await A.send("DELETE", filePath(processed.id))), "400 CONTRACT_NOT_BLOCKED");
@@ -118,7 +118,7 @@ describe("upload and download", () => {
     assert.equal(rejection(await A.send("DELETE", filePath(processed.id))), "404 CONTRACT_FILE_MISSING");
   });
 
-  test("a write under an Idempotency-Key is carried out once, for one file", async () => {
+  test("an upload with an Idempotency-Key is carried out once for the same file", async () => {
     const { id } = await A.create();
     const headers = { "idempotency-key": "upload-1" };
     const first = await A.upload(id, pdf, { headers });
@@ -130,7 +130,7 @@ describe("upload and download", () => {
 });
 
 describe("processing", () => {
-  test("a file is read, its text kept, and the contract checked", async () => {
+  test("a processed file has its text stored, and the contract is checked", async () => {
     const { id } = await A.createProcessed();
     const { status, blockReasons } = (await A.upload(id, pdf)).body.payload;
     assert.deepEqual([status, blockReasons], ["PROCESSING", []]);
@@ -142,7 +142,7 @@ describe("processing", () => {
     assert.deepEqual([file.extracted_text, file.page_count, file.findings], ["Master agreement", 1, []]);
   });
 
-  test("a contract without terms is found out by processing, with or without a file", async () => {
+  test("processing blocks a contract without terms, with or without a file", async () => {
     for (const withFile of [true, false]) {
       const { id } = await A.create({ customerId: null });
       const started = withFile ? await A.upload(id, pdf) : await A.act(id, "PROCESS");
@@ -156,7 +156,7 @@ describe("processing", () => {
     }
   });
 
-  test("what was found in a file that was replaced is dropped, and edits meanwhile stay", async () => {
+  test("the result of a file that was replaced meanwhile is dropped, and edits made meanwhile stay", async () => {
     const { id } = await A.createProcessed();
     const first = (await A.upload(id, Buffer.from("%PDF-broken"))).body.payload;
     const second = (await A.upload(id, pdf)).body.payload;
@@ -169,7 +169,7 @@ describe("processing", () => {
     assert.deepEqual([contract.status, contract.name, contract.jobId], ["PROCESSED", "Renamed", second.jobId]);
   });
 
-  test("an upload that is not to be processed ends the processing of the one before", async () => {
+  test("an upload with shouldProcess false ends the processing of the file before it", async () => {
     const { id } = await A.createProcessed();
     await A.upload(id, Buffer.from("%PDF-broken"));
     const kept = (await A.upload(id, pdf, { query: "?shouldProcess=false" })).body.payload;
@@ -178,7 +178,7 @@ describe("processing", () => {
     assert.deepEqual(await A.get(id), kept);
   });
 
-  test("a file that cannot be read is removed or replaced; the status waits for the next change", async () => {
+  test("an unreadable file blocks the contract; after its removal or replacement the status follows the next change", async () => {
     const { id } = await A.createProcessed();
     await A.upload(id, Buffer.from("%PDF-broken"));
     await A.drain();
@@ -190,7 +190,7 @@ describe("processing", () => {
     assert.deepEqual([checked.status, checked.blockReasons], ["PROCESSED", []]);
   });
 
-  test("an approved contract gets its new file, its findings, and keeps its status", async () => {
+  test("an approved contract gets the new file and its check result, and stays APPROVED", async () => {
     const { id } = await A.createProcessed();
     assert.equal((await A.act(id, "APPROVE")).status, 200);
     const uploaded = (await A.upload(id, Buffer.from("%PDF-broken"))).body.payload;
@@ -208,7 +208,7 @@ describe("processing", () => {
   });
 });
 
-test("ISO-1, AUT-2, UID-1: files of others are not there, readers may not write, malformed ids follow the row", async () => {
+test("ISO-1, AUT-2, UID-1: files of others are not found, read-only keys may not write, malformed ids get the status of the endpoint", async () => {
   const foreign = await B.create();
   assert.equal((await B.upload(foreign.id, pdf)).status, 200);
   for (const id of [foreign.id, unknownId]) {
@@ -224,7 +224,7 @@ test("ISO-1, AUT-2, UID-1: files of others are not there, readers may not write,
   assert.equal(rejection(await A.send("GET", `/v3/jobs/${(await B.get(foreign.id)).jobId}`)), "404 JOB_NOT_FOUND");
 });
 
-test("AUD-1: an upload, a removal and what processing found leave one audit row each, without the bytes", async () => {
+test("AUD-1: an upload, a removal and a processing result leave one audit row each, without the bytes", async () => {
   const { id } = await A.createProcessed();
   await A.upload(id, Buffer.from("%PDF-broken"));
   await A.drain();

@@ -71,7 +71,7 @@ function begin(id: string, headers: Record<string, string | number>): ClientRequ
   return request.on("error", () => undefined);
 }
 
-test("RAC-14: beside uploads of 5 MiB, a download is always one whole file that someone uploaded", async () => {
+test("RAC-14: during uploads of 5 MiB a download is always one whole uploaded file", async () => {
   const { id } = await A.create();
   const files = Array.from({ length: 8 }, (_, index) => pdfOfSize(5 * mebibyte + index));
   const hashes = new Set(files.map(hashOf));
@@ -101,7 +101,7 @@ test("RAC-14: beside uploads of 5 MiB, a download is always one whole file that 
 /** Open files and sockets of this process, in which the server runs. */
 const descriptors = () => readdirSync("/proc/self/fd").length;
 
-test("FIL-U4: uploads whose clients die end, store nothing and leave no descriptor behind", async () => {
+test("FIL-U4: an upload whose client disconnects stores nothing and leaves no file descriptor open", async () => {
   const { id } = await A.create();
   const body = formOf(pdfOfSize(12 * mebibyte));
   const breakOff = async (share: number) => {
@@ -124,7 +124,7 @@ test("FIL-U4: uploads whose clients die end, store nothing and leave no descript
   assert.ok(descriptors() <= before + 3, `${before} descriptors before, ${descriptors()} after`);
 });
 
-test("FIL-U3: 25 MiB are stored whole, one byte more is rejected and leaves the old file", async () => {
+test("FIL-U3: a file of 25 MiB is stored whole; one byte more is rejected and the old file stays", async () => {
   const { id } = await A.create();
   const largest = pdfOfSize(25 * mebibyte);
   const answer = await A.upload(id, largest, { query });
@@ -135,7 +135,7 @@ test("FIL-U3: 25 MiB are stored whole, one byte more is rejected and leaves the 
   await assertStored(id, largest);
 });
 
-test("FIL-U3: 25 MiB without an announced size are stored whole; what is longer is rejected soon and never stored", async () => {
+test("FIL-U3: 25 MiB without a stated size are stored whole; a longer upload is rejected early and never stored", async () => {
   const { id } = await A.create();
   const largest = pdfOfSize(25 * mebibyte);
   for (const [bytes, expected] of [

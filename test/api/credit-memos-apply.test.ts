@@ -23,7 +23,7 @@ before(async () => {
 after(() => api.close());
 
 describe("credit memos", () => {
-  test("a linked credit memo takes the contract liability back and becomes the customer's credit", async () => {
+  test("a credit memo for an invoice line debits the contract liability and becomes the customer's credit", async () => {
     const invoice = await invoiceOf(api, own);
     const memo = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "90.00"));
     assert.match(memo.creditMemoNumber, /^CM-\d{6}$/);
@@ -59,7 +59,7 @@ describe("credit memos", () => {
     await assertSubLedgers(api, own);
   });
 
-  test("no money of one goes back before it is the customer's", async () => {
+  test("a refund cannot be dated before its credit memo", async () => {
     const invoice = await invoiceOf(api, own);
     const memo = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00", { issueDate: "2026-01-01" }));
     const refund = (date: string) => own.send("POST", `/v3/credit-memos/${memo.id}/refunds`, { date });
@@ -67,7 +67,7 @@ describe("credit memos", () => {
     assert.equal((await refund("2026-01-01")).status, 201);
   });
 
-  test("numbers have no gaps, also where a credit memo is rejected", async () => {
+  test("numbers have no gaps, also when a credit memo is rejected", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
     const first = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "1.00"));
@@ -76,7 +76,7 @@ describe("credit memos", () => {
     assert.deepEqual([first.creditMemoNumber, second.creditMemoNumber], ["CM-000001", "CM-000002"]);
   });
 
-  test("IDE-6: two identical credit memos are two, and the credits of a line never exceed it", async () => {
+  test("IDE-6: two identical credit memos are two, and the credits of a line never exceed its amount", async () => {
     const invoice = await invoiceOf(api, own);
     await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "150.00"));
     const { id } = await own.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "150.00"));
@@ -87,7 +87,7 @@ describe("credit memos", () => {
     assert.equal(after.status, "OPEN", "a void credit memo credits nothing any more");
   });
 
-  test("an item of its own is contra revenue at once, and belongs to no contract", async () => {
+  test("a credit memo for an item is contra revenue at once, and belongs to no contract", async () => {
     const { id: itemId } = await own.ok("POST", "/v3/items", { name: "Goodwill" });
     const { id: customerId } = await own.ok("POST", "/v3/customers", { name: "Contoso" });
     const body = {
@@ -119,7 +119,7 @@ describe("credit memos", () => {
     await assertSubLedgers(api, own);
   });
 
-  test("applyOnCreate applies in the same write, or nothing happens at all", async () => {
+  test("applyOnCreate applies in the same transaction, or nothing is created", async () => {
     const invoice = await invoiceOf(api, own);
     const body = creditMemoBody(invoice, "300.00", { applyOnCreate: { invoiceId: invoice.id, amount: "300.01" } });
     const before = await digestOf(api.connectionString);
@@ -139,7 +139,7 @@ describe("credit memos", () => {
     assert.deepEqual((await own.ok("GET", path)).data, [memo]);
   });
 
-  test("what a credit memo names must exist; every unknown record is told", async () => {
+  test("every unknown record in the body is an issue of its own", async () => {
     const invoice = await invoiceOf(api, own);
     const body = creditMemoBody(invoice, "1.00", {
       items: [
@@ -173,7 +173,7 @@ describe("credit memos", () => {
     ]);
   });
 
-  test("a credit memo credits lines of its own customer, in one currency, with the decimals it has", async () => {
+  test("lines have to be of the credit memo's customer and currency, with its decimals", async () => {
     const [invoice, other] = [await invoiceOf(api, own), await invoiceOf(api, own)];
     const items = [
       { invoiceLineItemId: other.lineId, amount: "1.00" },
@@ -189,7 +189,7 @@ describe("credit memos", () => {
     assert.deepEqual(rejection(euros).slice(0, 2), [400, "CREDIT_MEMO_CURRENCY_MISMATCH"]);
   });
 
-  test("an application needs the same currency and customer, or its parent or child, and an open invoice", async () => {
+  test("an application needs the same currency, the same customer or its parent or child, and an open invoice", async () => {
     const invoice = await invoiceOf(api, own);
     const stranger = await invoiceOf(api, own);
     const { id: parentId } = await own.ok("POST", "/v3/customers", { name: "Holding" });
@@ -238,7 +238,7 @@ describe("credit memos", () => {
     assert.deepEqual(rejection(missing), [404, "CREDIT_MEMO_NOT_FOUND"]);
   });
 
-  test("the list is filtered as its row says", async () => {
+  test("the list can be filtered by each documented field", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
     const early = await client.ok(
@@ -269,7 +269,7 @@ describe("credit memos", () => {
 });
 
 describe("closed months", () => {
-  test("documents are rejected in them; money is posted on the first open day, with its true date", async () => {
+  test("reject documents dated in them; payments are posted on the first open day and keep their date", async () => {
     const client = clientOf(api, await api.newMerchant("2026-02-10T12:00:00Z"));
     const invoice = await invoiceOf(api, client);
     const memo = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "50.00"));
@@ -296,8 +296,8 @@ describe("closed months", () => {
   });
 });
 
-describe("dry runs", () => {
-  test("of a credit memo of one contract: its plan, its journal, and nothing is kept", async () => {
+describe("a dry run", () => {
+  test("of a credit memo of one contract shows its plan and journal entries, and keeps nothing", async () => {
     const invoice = await invoiceOf(api, own);
     const before = await digestOf(api.connectionString);
     const preview = await own.ok("POST", "/v3/credit-memos?dryRun=true", creditMemoBody(invoice, "60.00"));
@@ -316,7 +316,7 @@ describe("dry runs", () => {
     assert.deepEqual([moved.status, moved.body.error.errorCode], [409, "PLAN_CHANGED"]);
   });
 
-  test("of a document without a contract: what it makes", async () => {
+  test("of a document without a contract shows the document", async () => {
     const { id: customerId } = await own.ok("POST", "/v3/customers", { name: "Fabrikam" });
     const before = await digestOf(api.connectionString);
     const body = { customerId, amount: "12.00" };

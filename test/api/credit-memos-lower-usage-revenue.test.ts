@@ -55,7 +55,7 @@ async function closed({ contractId }: Metering, client: Client, month: string): 
   return [String(recognized), row?.contractLiability ?? "0.00", row?.contractAsset ?? "0.00"];
 }
 
-test("of what a term below zero was billed again after it was extended: it lowers revenue below the worth of the usage", async () => {
+test("a credit of negative usage that was billed again after its term was extended lowers revenue below the value of the usage", async () => {
   const [metering, client] = await metered({ interval: "QUARTER", endDate: "2026-02-10" });
   await metering.use(["2026-01-01T08:00:00Z", "-5"]);
   await comesTo(client, "2026-02-12");
@@ -69,7 +69,7 @@ test("of what a term below zero was billed again after it was extended: it lower
   assert.deepEqual(await closed(metering, client, "2026-02"), ["-7000", "0.00", "0.00"]);
 });
 
-test("of usage that is deleted afterwards: it is not lost twice, and neither is that of another differentiator", async () => {
+test("a credit of usage that is deleted later lowers revenue once, and not that of another differentiator", async () => {
   const [metering, client] = await metered({ endDate: "2026-01-31" });
   const [gone] = await metering.use(
     ["2026-01-01T08:00:00Z", "10", { differentiator: "east" }],
@@ -84,7 +84,7 @@ test("of usage that is deleted afterwards: it is not lost twice, and neither is 
   assert.deepEqual(await closed(metering, client, "2026-03"), ["8000", "0.00", "0.00"]);
 });
 
-test("of usage of which a part is deleted: what the next bill still credits lowers revenue as before", async () => {
+test("a credit of usage deleted in part lowers revenue by what the next invoice still credits", async () => {
   const [metering, client] = await metered({ endDate: "2026-02-28" });
   const [, gone] = await metering.use(["2026-01-01T08:00:00Z", "7"], ["2026-01-01T08:00:00Z", "3"]);
   await comesTo(client, "2026-02-02");

@@ -48,7 +48,7 @@ async function creditedQuarter(pobs: readonly object[]): Promise<string[][]> {
   return Promise.all(byService.map((one: Json) => months(client, `performanceObligationId:eq:${one.id}`)));
 }
 
-test("a performance obligation that serves longer than it is billed loses the credited days, and the rest of the credit after them", async () => {
+test("a performance obligation with longer service than billing loses the revenue of the credited days, and the rest after them", async () => {
   const pob = {
     name: "Whole",
     transactionPrice: "1200.00",
@@ -64,7 +64,7 @@ test("a performance obligation that serves longer than it is billed loses the cr
   );
 });
 
-test("a performance obligation that serves later shares a credit over its own service", async () => {
+test("a performance obligation with later service spreads a credit over its own service", async () => {
   const [setup, support] = await creditedQuarter([
     { name: "Setup", transactionPrice: "600.00", serviceStartDate: "2026-01-01", serviceEndDate: "2026-06-30" },
     { name: "Support", transactionPrice: "600.00", serviceStartDate: "2026-07-01", serviceEndDate: "2026-12-31" },
@@ -73,7 +73,7 @@ test("a performance obligation that serves later shares a credit over its own se
   assert.deepEqual(support, each("75.00", 7, 12));
 });
 
-test("a write-off inside a month stops revenue there, and leaves neither balance nor performance obligation", async () => {
+test("a write-off in the middle of a month ends revenue there, and leaves no balance and no remaining obligation", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const id = await client.contract();
   await client.add(id, {

@@ -67,8 +67,8 @@ async function atTheEnd({ client }: Book): Promise<string[]> {
   return ["REVENUE", "CONTRACT_LIABILITY", "CONTRACT_ASSET"].map(balance);
 }
 
-describe("the credit memo of a termination that is void", () => {
-  test("is earned with the service that is left: closed months catch up in the first open one", async () => {
+describe("a void credit memo of a termination", () => {
+  test("is recognized over the remaining service: closed months catch up in the first open month", async () => {
     const book = await ended("2026-04-30");
     assert.deepEqual(
       (await creditMemosOf(book)).map(({ total }) => total),
@@ -85,7 +85,7 @@ describe("the credit memo of a termination that is void", () => {
     assert.deepEqual(await atTheEnd(book), ["-1200.00", "0.00", "0.00"]);
   });
 
-  test("is earned at once where all is served", async () => {
+  test("is recognized at once when all service is over", async () => {
     const book = await ended("2026-01-31");
     await voidCreditMemos(book);
     const [march] = (await revenueOf(book.client, book.contractId)).slice(-1);
@@ -99,7 +99,7 @@ describe("the credit memo of a termination that is void", () => {
     ["more than it", "900.00", "-300.00"],
     ["all that was billed", "1200.00", "0.00"],
   ] as const) {
-    test(`and is credited manually, ${what}: that lowers revenue once`, async () => {
+    test(`with a manual credit of the same days, ${what}, lowers revenue once`, async () => {
       const book = await ended("2026-06-30");
       await voidCreditMemos(book);
       await credit(book, amount);
@@ -107,7 +107,7 @@ describe("the credit memo of a termination that is void", () => {
     });
   }
 
-  test("and a manual credit that is older and void as well", async () => {
+  test("beside an older manual credit that is void too is recognized once", async () => {
     const client = clientOf(api, await api.newMerchant("2026-03-05T12:00:00Z"));
     const book = { ...(await termOn(client, termBody())), client };
     await credit(book, "700.00", "2026-03-05");
@@ -116,14 +116,14 @@ describe("the credit memo of a termination that is void", () => {
     assert.deepEqual(await atTheEnd(book), ["-1200.00", "0.00", "0.00"]);
   });
 
-  test("by quarters, with a manual credit of a quarter", async () => {
+  test("with quarterly billing and a manual credit of a quarter lowers revenue once", async () => {
     const book = await ended("2026-03-15", { interval: "QUARTER", ...priced("300.00") });
     await voidCreditMemos(book);
     await credit(book, "120.00");
     assert.deepEqual(await atTheEnd(book), ["-180.00", "0.00", "0.00"]);
   });
 
-  test("and its invoice is given up: what is not served is not earned", async () => {
+  test("whose invoice is written off later recognizes nothing for unserved days", async () => {
     const book = await ended("2026-04-30");
     await voidCreditMemos(book);
     const [invoice] = (await book.client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
@@ -133,7 +133,7 @@ describe("the credit memo of a termination that is void", () => {
     assert.deepEqual([revenue, rest], ["-903.93", ["0.00", "0.00"]]);
   });
 
-  test("and its invoice is void, too: what is billed again is the short term, and that is earned", async () => {
+  test("whose invoice is void too is billed again for the shorter term, and that is recognized", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
     const book = { ...(await termOn(client, termBody())), client };
     payloadOf(await book.terminate({ endDate: "2026-01-31", creditUnused: true }));
@@ -232,7 +232,7 @@ class Story {
   }
 }
 
-test(`${sequences} contracts that end, whatever is credited, void or given up: what is kept is earned, and nothing is left over`, async () => {
+test(`${sequences} random contracts with terminations, credits, voids and write-offs: net billing is recognized, and no balance remains`, async () => {
   let done = 0;
   for (const drawn of fc.sample(anyContract, { numRuns: sequences, seed })) {
     const { interval, startDate, days, before: first, after: then } = drawn;

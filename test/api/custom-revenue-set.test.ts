@@ -40,7 +40,7 @@ const months = (from: number, to: number, amount: string) =>
   }));
 
 describe("manual months", () => {
-  test("the others share what is left by the pattern: 1050 over eleven months", async () => {
+  test("the other months share the rest of the price by the pattern: 1050 over eleven months", async () => {
     const { client, contractId, set, read } = await earning();
     const saved = payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
     assert.deepEqual(amountsOf(saved), [
@@ -57,7 +57,7 @@ describe("manual months", () => {
     );
   });
 
-  test("one is added to those that are there, replaced by the next word, and taken back by null", async () => {
+  test("a month is added to those set before, replaced by a later request, and removed by null", async () => {
     const { set, read } = await earning();
     const before = await read();
     payloadOf(await set([{ timeframe: "2026-03", total: "150.00" }]));
@@ -74,7 +74,7 @@ describe("manual months", () => {
     assert.deepEqual(back.revenueSchedule, before.revenueSchedule);
   });
 
-  test("a month may be negative, and every month may be set", async () => {
+  test("a month may be negative, and all months may be set", async () => {
     const { set } = await earning();
     const negative = payloadOf(await set([{ timeframe: "2026-12", total: "-120.00" }]));
     assert.deepEqual(amountsOf(negative), [...Array(11).fill("120.00"), "-120.00"]);
@@ -82,7 +82,7 @@ describe("manual months", () => {
     assert.deepEqual(amountsOf(all), [...Array(11).fill("50.00"), "650.00"]);
   });
 
-  test("what closes posted stays, and the open months share the rest", async () => {
+  test("closed months stay as posted, and the open months share the rest", async () => {
     const { client, set, read } = await earning({}, {}, "2026-04-10T00:00:00Z");
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
     // 1200 − 2 × 100 − 400 over nine months.
@@ -99,7 +99,7 @@ describe("manual months", () => {
     );
   });
 
-  test("the same again changes nothing", async () => {
+  test("setting the same amounts again changes nothing", async () => {
     const { set, read } = await earning();
     const body = [{ timeframe: "2026-03", total: "150.00" }];
     payloadOf(await set(body));
@@ -108,7 +108,7 @@ describe("manual months", () => {
     assert.deepEqual(await read(), before);
   });
 
-  test("with an idempotency key it is done once", async () => {
+  test("a request with an idempotency key is carried out once", async () => {
     const { client, path } = await earning();
     const send = () =>
       client.send("POST", path, [{ timeframe: "2026-03", total: "150.00" }], { "idempotency-key": "once" });
@@ -117,7 +117,7 @@ describe("manual months", () => {
     assert.equal(second.headers.get("idempotency-replayed"), "true");
   });
 
-  test("a dry run does what it said", async () => {
+  test("a dry run shows exactly what the request then does", async () => {
     const { client, path, contractId } = await earning();
     const body = [{ timeframe: "2026-03", total: "150.00" }];
     await dryThenReal(api, client, { method: "POST", path, body, contractId });
@@ -138,7 +138,7 @@ describe("manual months and service that ends earlier", () => {
     return { ...made, terminate };
   };
 
-  test("a termination takes the months after it back", async () => {
+  test("a termination removes the manual months after it", async () => {
     const { client, read, terminate } = await terminated(december);
     await terminate();
     assert.deepEqual(amountsOf(await read()), Array(6).fill("100.00"));
@@ -147,13 +147,13 @@ describe("manual months and service that ends earlier", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "-600.00");
   });
 
-  test("where more is said than is left to earn, no other month is below zero", async () => {
+  test("when manual months exceed the rest of the price, no other month is negative", async () => {
     const { read, terminate } = await terminated(months(3, 3, "900.00"));
     await terminate();
     assert.deepEqual([amountsOf(await read()), manualMonthsOf(await read())], [["600.00"], ["2026-03"]]);
   });
 
-  test("what was closed before stays as it was when it is closed again", async () => {
+  test("months closed before a termination stay as posted when they are closed again", async () => {
     const { client, read, terminate } = await terminated(december);
     await client.advance("2026-03-10T00:00:00Z");
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
@@ -167,7 +167,7 @@ describe("manual months and service that ends earlier", () => {
     assert.deepEqual([(await client.balances("2026-02"))("REVENUE"), amountsOf(await read())], [closed, shown]);
   });
 
-  test("a shorter service takes the months after it back as well, and a longer one does not bring them back", async () => {
+  test("an earlier end of service removes the months after it, and a later end does not restore them", async () => {
     const { client, contractId, set, read } = await earning();
     payloadOf(await set([...december, { timeframe: "2026-02", total: "300.00" }]));
     const { id } = await read();
@@ -179,7 +179,7 @@ describe("manual months and service that ends earlier", () => {
   });
 });
 
-describe("what is rejected, with nothing changed", () => {
+describe("a rejected request changes nothing", () => {
   for (const [name, body, code, ...issues] of [
     ["no array", { timeframe: "2026-03", total: "1" }, "CUSTOM_REVENUE_NOT_ARRAY", " TYPE"],
     ["nothing at all", undefined, "CUSTOM_REVENUE_NOT_ARRAY", " REQUIRED"],
@@ -254,7 +254,7 @@ describe("what is rejected, with nothing changed", () => {
     ]);
   });
 
-  test("what is earned as it is billed", async () => {
+  test("an obligation that is recognized as billed", async () => {
     const { client, path, set } = await earning({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
     const digest = await digestOf(api.connectionString);
     assert.deepEqual(rejection(await set(months(3, 3, "1"))), [400, "VALIDATION_FAILED", " CONFLICT"]);
@@ -266,7 +266,7 @@ describe("what is rejected, with nothing changed", () => {
     assert.equal(await digestOf(api.connectionString), digest);
   });
 
-  test("an obligation or a contract that is not there", async () => {
+  test("an unknown obligation or contract", async () => {
     const { client, contractId } = await earning();
     const at = (contract: string, obligation: string) =>
       `/v3/contracts/${contract}/obligation/${obligation}/custom-revenue`;

@@ -112,7 +112,7 @@ for (const [what, body, code, issues] of [
   });
 }
 
-test("a patch changes what it names, null clears, and nothing else moves", async () => {
+test("a patch changes the fields it names, null clears, and nothing else changes", async () => {
   const customer = await create({ name: "Before", companyName: "Before Ltd.", netPaymentTerms: 10 });
   const path = `/v3/customers/${customer.id}`;
   const renamed = payloadOf<Customer>(await send("PATCH", path, { name: " After ", companyName: null }));
@@ -134,7 +134,7 @@ test("a patch changes what it names, null clears, and nothing else moves", async
   assert.deepEqual(payloadOf(await send("GET", path)), renamed);
 });
 
-test("a customer with a contract stays; without one it goes and is unknown everywhere", async () => {
+test("a customer with a contract cannot be deleted; without one it can, and is unknown everywhere", async () => {
   const used = await create();
   assert.equal((await createContract(used.id)).status, 201);
   const rejected = await send("DELETE", `/v3/customers/${used.id}`);
@@ -155,7 +155,7 @@ test("a customer with a contract stays; without one it goes and is unknown every
   assert.ok(data.some(({ id }) => id === used.id) && data.every(({ id }) => id !== free.id));
 });
 
-test("deleting a customer and giving it a contract at once never leaves a contract without customer", async () => {
+test("concurrent delete and contract creation never leave a contract without a customer", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await create();
     const [created, deleted] = await Promise.all([createContract(id), send("DELETE", `/v3/customers/${id}`)]);
@@ -176,7 +176,7 @@ test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404", asy
   assert.deepEqual(payloadOf(await send("GET", `/v3/customers/${foreign.id}`, undefined, "B")), foreign);
 });
 
-test("a read-only key may not write, and there is no dry run", async () => {
+test("a read-only key may not write, and customers have no dry run", async () => {
   const { readKey: key } = api.merchants.A;
   for (const [method, path] of [
     ["POST", "/v3/customers"],

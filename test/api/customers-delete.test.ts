@@ -15,7 +15,7 @@ after(() => api.close());
 
 const newCustomer = async (): Promise<string> => (await client.ok("POST", "/v3/customers", { name: "Leaving" })).id;
 
-test("a customer with unused credit stays until the credit is applied or refunded", async () => {
+test("a customer with unused credit cannot be deleted until the credit is applied or refunded", async () => {
   const customerId = await newCustomer();
   const paid = await client.ok("POST", "/v3/payments", { customerId, amount: "80.00", currency: "USD" });
   await client
@@ -43,7 +43,7 @@ test("a customer with unused credit stays until the credit is applied or refunde
   await client.ok("DELETE", `/v3/customers/${customerId}`);
 });
 
-test("a customer whose credit paid an invoice of its parent can go", async () => {
+test("a customer whose credit paid its parent's invoice can be deleted", async () => {
   const invoice = await invoiceOf(api, client);
   const { customerId: parentCustomerId } = invoice;
   const child = await client.ok("POST", "/v3/customers", { name: "Branch", parentCustomerId });
@@ -52,7 +52,7 @@ test("a customer whose credit paid an invoice of its parent can go", async () =>
   await client.ok("DELETE", `/v3/customers/${child.id}`);
 });
 
-test("a customer with a contract is told of the contract first", async () => {
+test("a customer with a contract and credit is rejected for the contract first", async () => {
   const invoice = await invoiceOf(api, client);
   await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "10.00"));
   const rejected = await client.send("DELETE", `/v3/customers/${invoice.customerId}`);

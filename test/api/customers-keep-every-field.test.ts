@@ -52,7 +52,7 @@ const whole = {
   ],
 };
 
-test("a customer keeps all that is sent, and its e-mail address becomes its primary contact", async () => {
+test("a customer keeps every field that is sent, and its e-mail address becomes its primary contact", async () => {
   const customer = await create(whole);
   assert.deepEqual({ ...customer, ...whole }, customer);
   assert.deepEqual(await get(customer.id), customer);
@@ -63,7 +63,7 @@ test("a customer keeps all that is sent, and its e-mail address becomes its prim
   );
 });
 
-test("every wrong field is named", async () => {
+test("every invalid field is an issue of its own", async () => {
   const answer = await send("POST", "/v3/customers", {
     name: "Wrong",
     parentCustomerId: "x",
@@ -96,7 +96,7 @@ test("every wrong field is named", async () => {
   assert.deepEqual([repeated.status, issuesOf(repeated)], [400, ["/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE"]]);
 });
 
-test("a patch keeps what it does not name, inside the tax info too, and sets external ids by source type", async () => {
+test("a patch keeps fields it does not name, inside tax info too, and sets external ids by source type", async () => {
   const customer = await create(whole);
   const path = `/v3/customers/${customer.id}`;
   const { payload } = (
@@ -139,7 +139,7 @@ test("an address, external ids and automatic charging have endpoints of their ow
   assert.equal((await send("PUT", `/v3/customers/${id}/autocharge`, {})).status, 400);
 });
 
-test("a hierarchy has five levels at most and no cycle, and no parent is deleted under its children", async () => {
+test("a hierarchy has at most five levels and no cycle, and a parent with children cannot be deleted", async () => {
   const chain: string[] = [(await create()).id];
   for (let level = 2; level <= 5; level += 1) {
     const answer = await send("POST", `/v3/customers/${chain.at(-1)}/sub-customers`, { name: `Level ${level}` });
@@ -164,7 +164,7 @@ test("a hierarchy has five levels at most and no cycle, and no parent is deleted
   assert.equal((await send("DELETE", `/v3/customers/${second}`)).status, 200);
 });
 
-test("two moves that are each right never make a cycle together", async () => {
+test("two concurrent moves that are each valid never make a cycle together", async () => {
   for (let round = 0; round < 8; round += 1) {
     const [a, b] = [(await create()).id, (await create()).id];
     const answers = await Promise.all([
@@ -175,7 +175,7 @@ test("two moves that are each right never make a cycle together", async () => {
   }
 });
 
-test("an unknown parent answers 400 in a create and 404 in a change; a foreign one is the same", async () => {
+test("an unknown parent is 400 on create and 404 on change; a foreign one is the same", async () => {
   const foreign = (await send("POST", "/v3/customers", { name: "B" }, api.merchants.B.writeKey)).body.payload.id;
   const { id } = await create();
   for (const [method, path, status] of [
@@ -189,7 +189,7 @@ test("an unknown parent answers 400 in a create and 404 in a change; a foreign o
   }
 });
 
-test("a customer has at most one primary contact, and nobody is lost when it changes", async () => {
+test("a customer has at most one primary contact, and no contact is lost when it changes", async () => {
   const customer = await create({ primaryBillingContactEmail: "first@c.example" });
   const path = `/v3/customers/${customer.id}/contacts`;
   const second = await send("POST", path, { email: "second@c.example", firstName: "Ada", isPrimaryContact: true });
@@ -224,7 +224,7 @@ test("a customer has at most one primary contact, and nobody is lost when it cha
   assert.equal((await send("DELETE", `${path}/${id}`)).status, 404);
 });
 
-test("eight contacts that all want to be the primary one leave one", async () => {
+test("eight concurrent requests for a primary contact leave one", async () => {
   const { id } = await create();
   const path = `/v3/customers/${id}/contacts`;
   const answers = await Promise.all(
@@ -274,7 +274,7 @@ test("ISO-1, ISO-2: foreign and unknown customers and contacts answer the same",
   }
 });
 
-test("FIL-1: lists can be filtered by external ids; negative rules mean that no entry matches", async () => {
+test("FIL-1: lists can be filtered by external ids; a negative rule means that no external id matches", async () => {
   const { writeKey } = await api.newMerchant();
   const named = async (name: string, externalIds: object[]) => {
     await send("POST", "/v3/customers", { name, externalIds }, writeKey);

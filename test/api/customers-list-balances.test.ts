@@ -55,7 +55,7 @@ const balancesOf = async (client: Client, query = "balances=true") => {
   );
 };
 
-test("a page of customers has what each owes and what of it is overdue, by currency", async () => {
+test("each customer in a page has its open and its overdue amount by currency", async () => {
   const { client, acme } = await book();
   assert.deepEqual(await balancesOf(client), {
     // June alone is not due yet: of EUR 250.00 of five months are late, of USD 60.00 of February and all of May.
@@ -80,7 +80,7 @@ test("a page of customers has what each owes and what of it is overdue, by curre
   ]);
 });
 
-test("another merchant's customers have none of these balances, and only true and false are taken", async () => {
+test("another merchant's balances are not shown, and the query parameter takes only true and false", async () => {
   await book();
   const other = clientOf(api, await api.newMerchant());
   await other.ok("POST", "/v3/customers", { name: "Acme" });

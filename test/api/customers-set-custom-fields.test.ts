@@ -48,7 +48,7 @@ async function customFieldsOf(merchant: TestMerchant): Promise<{ region: string;
 
 const named = (fields: Json[]) => fields.map(({ name, value }) => `${name}: ${value}`).toSorted();
 
-test("custom fields have values that are set one by one, shown with their names and cleared by null", async () => {
+test("custom field values are set one by one, shown with their names and cleared by null", async () => {
   const { region, tier } = await customFieldsOf(api.merchants.A);
   const created = await create({ customFields: [{ id: region.toUpperCase(), value: "EMEA" }] });
   assert.deepEqual(created.customFields, [{ id: region, name: "Region", value: "EMEA" }]);
@@ -71,7 +71,7 @@ test("custom fields have values that are set one by one, shown with their names 
   assert.deepEqual(named(sub.body.payload.customFields), ["Tier: Bronze"]);
 });
 
-test("custom fields that are unknown, foreign, given twice or of other records are rejected", async () => {
+test("custom fields that are unknown, foreign, repeated or of other record types are rejected", async () => {
   const { region, order } = await customFieldsOf(api.merchants.A);
   const foreign = (await customFieldsOf(api.merchants.B)).region;
   const { id } = await create();
@@ -93,7 +93,7 @@ test("custom fields that are unknown, foreign, given twice or of other records a
   assert.deepEqual((await get(id)).customFields, []);
 });
 
-test("an unknown or foreign record named in a change is not found, in the same words; on creation it is 400", async () => {
+test("an unknown or foreign record in a change is 404 with the same message; on create it is 400", async () => {
   const { region } = await customFieldsOf(api.merchants.A);
   const foreign = {
     field: (await customFieldsOf(api.merchants.B)).region,
@@ -130,7 +130,7 @@ test("an unknown or foreign record named in a change is not found, in the same w
   assert.deepEqual((await get(id)).customFields, []);
 });
 
-test("a custom field that applies to customers no more keeps its values, which can only be cleared", async () => {
+test("a custom field that no longer applies to customers keeps its values, which can only be cleared", async () => {
   const merchant = await api.newMerchant();
   const key = merchant.writeKey;
   const { region } = await customFieldsOf(merchant);

@@ -34,7 +34,7 @@ async function codeAt(url: string, options: RequestInit = {}): Promise<string> {
   return body.error.errorCode;
 }
 
-test("an address opens a list, a report and a document without a header, as the same request with a key does", async () => {
+test("a signed address opens a list, a report and a document without a header, with the answer that the key gets", async () => {
   const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
   const paths = [
     ...[list, "/v3/contracts?format=xlsx", "/v3/reports/revenue?format=csv", `/v3/invoices/${data[0].id}/pdf`],
@@ -58,7 +58,7 @@ test("an address opens a list, a report and a document without a header, as the 
   }
 });
 
-test("a key that only reads makes addresses, and other spellings of the query open the same one", async () => {
+test("a read-only key can make addresses, and other spellings of the same query open the same one", async () => {
   const { merchant } = client;
   const made = await api.request("POST", "/v3/downloads", {
     headers: { authorization: merchant.readKey },
@@ -74,7 +74,7 @@ test("a key that only reads makes addresses, and other spellings of the query op
   for (const method of ["POST", "PUT", "DELETE"]) assert.equal((await fetch(url, { method })).status, 404, method);
 });
 
-test("another path, another query and a changed ticket are no address", async () => {
+test("an address with another path, another query or a changed signature is rejected", async () => {
   const url = await addressFor(list);
   const ticket = new URL(url).pathname.split("/")[3] ?? "";
   const changed = [
@@ -89,7 +89,7 @@ test("another path, another query and a changed ticket are no address", async ()
   assert.equal(await codeAt(changed[0] ?? "", withKey), "DOWNLOAD_INVALID", "a key makes no address right");
 });
 
-test("an address that is over opens nothing", async () => {
+test("an expired address opens nothing", async () => {
   const ticket = ticketOf(new URL(await addressFor(list)).pathname + new URL(list, api.url).search);
   assert.ok(ticket !== undefined);
   const row = await api.platform.db
@@ -105,7 +105,7 @@ test("an address that is over opens nothing", async () => {
   assert.equal(await codeAt(`${api.url}${over}`), "DOWNLOAD_INVALID");
 });
 
-test("an address ends with its key, with its session, and with a session's turn to another merchant", async () => {
+test("an address ends with its key, with its session, and when its session switches to another merchant", async () => {
   const { merchantId, userId } = client.merchant;
   const { key, keyId } = await createKey(api.platform.db, { merchantId, userId, access: "READ_ONLY", name: "sheet" });
   const made = await api.request("POST", "/v3/downloads", { headers: { authorization: key }, body: { path: list } });
@@ -133,7 +133,7 @@ test("an address ends with its key, with its session, and with a session's turn 
   assert.equal(await codeAt(own), "DOWNLOAD_INVALID");
 });
 
-test("what is no file, or asked wrongly, gets no address", async () => {
+test("a path that is no file, or an invalid query, gets no address", async () => {
   const wrong: readonly (readonly [path: string, says: RegExp])[] = [
     ["/v3/contracts", /format=csv/],
     [`/v3/contracts/${contractId}`, /does not answer a file/],
@@ -152,7 +152,7 @@ test("what is no file, or asked wrongly, gets no address", async () => {
   }
 });
 
-test("no record of a request has the signature", async () => {
+test("the signature is in no log and no stored request", async () => {
   const headers = { "x-request-id": "makes-an-address" };
   const { body } = await client.send("POST", "/v3/downloads", { path: list }, headers);
   const { url } = body.payload;

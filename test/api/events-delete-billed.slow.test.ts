@@ -84,7 +84,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 for (const [name, { commitment, term, hasFlat, memo, drafts, later }] of Object.entries(kinds)) {
-  test(`${name}: what is still to be billed stays a draft when usage is credited, and is invoiced on its day`, async () => {
+  test(`${name}: an amount not billed yet stays a draft when usage is credited, and is invoiced on its day`, async () => {
     const client = clientOf(api, await api.newMerchant("2025-11-10T12:00:00Z"));
     await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
     const { contractId, addTerm, approve, use, forget, schedule } = await meteringOn(client, {}, days);

@@ -20,7 +20,7 @@ async function approvedContract(client: Client): Promise<string> {
   return id;
 }
 
-test("an event has its id, type, moment and place, and data that names whose it is and the status reached", async () => {
+test("an event has id, type, time and position, and its data names the record, its owner and the new status", async () => {
   const client = await newClient();
   const contractId = await approvedContract(client);
   const { data, nextCursor, hasMore } = await feed(client);
@@ -45,7 +45,7 @@ test("an event has its id, type, moment and place, and data that names whose it 
   assert.deepEqual([nextCursor, hasMore], ["7", false]);
 });
 
-test("pages follow each other by the cursor, and a reader of few types gets on as well", async () => {
+test("pages follow each other by cursor, and a reader of few types makes progress past other events", async () => {
   const client = await newClient();
   await approvedContract(client);
   const types: string[] = [];
@@ -68,7 +68,7 @@ test("pages follow each other by the cursor, and a reader of few types gets on a
   assert.deepEqual((await feed(client, "?after=7")).data, []);
 });
 
-test("what a query may not say is rejected, also a cursor from a later backup", async () => {
+test("an invalid query is rejected, also a cursor from a later backup", async () => {
   const client = await newClient();
   const ask = async (query: string) => rejection(await client.send("GET", `/v3/events-feed?${query}`));
   assert.deepEqual(await ask("after=9"), [400, "CURSOR_INVALID"]);
@@ -81,7 +81,7 @@ test("what a query may not say is rejected, also a cursor from a later backup", 
   assert.match(typo.body.error.details.issues[0].message, /Did you mean "invoice\.issued"/);
 });
 
-test("a reader that waits gets an event as soon as it has its place", async () => {
+test("a waiting reader gets an event as soon as it has its position", async () => {
   const client = await newClient();
   await api.placeEvents(client.merchant);
   const { nextCursor } = await feed(client);
@@ -95,7 +95,7 @@ test("a reader that waits gets an event as soon as it has its place", async () =
   );
 });
 
-test("a dry run, a rejection and another merchant's writes are in no feed", async () => {
+test("a dry run, a rejection and another merchant's writes are not in the feed", async () => {
   const [client, other] = [await newClient(), await newClient()];
   const contractId = await client.contract();
   await api.placeEvents(client.merchant);
@@ -107,7 +107,7 @@ test("a dry run, a rejection and another merchant's writes are in no feed", asyn
   assert.deepEqual((await feed(client, `?after=${before}`)).data, []);
 });
 
-test("the catalogue is served, and is in the OpenAPI document as webhooks", async () => {
+test("the catalogue of event types is served, and is in the OpenAPI document as webhooks", async () => {
   const client = await newClient();
   const { data, totalItems } = await client.ok("GET", "/v3/webhook-event-types?limit=1000");
   const document: Json = await (await fetch(`${api.url}/openapi.json`)).json();

@@ -89,7 +89,7 @@ for (const [what, body, issues] of [
   });
 }
 
-test("a name is taken whatever its normal form and outer white space; another merchant's is free", async () => {
+test("names are unique by normal form and without outer white space; another merchant may have the same", async () => {
   const { name } = await create({ name: "Événement" });
   for (const taken of [name, ` ${name}\t`, name.normalize("NFD")]) {
     const answer = await send("POST", path, { name: taken });
@@ -99,7 +99,7 @@ test("a name is taken whatever its normal form and outer white space; another me
   await create({ name }, "B");
 });
 
-test("of 16 creates of one name at once, one succeeds", async () => {
+test("of 16 concurrent creates with one name, one succeeds", async () => {
   const name = freshName();
   const answers = await Promise.all(Array.from({ length: 16 }, () => send("POST", path, { name })));
   const rejected = answers.filter((answer) => answer.status !== 201);
@@ -107,7 +107,7 @@ test("of 16 creates of one name at once, one succeeds", async () => {
   assert.ok(rejected.every((answer) => answer.status === 400 && errorOf(answer).code === "EVENT_TYPE_EXISTS"));
 });
 
-test("a deleted event type is gone and its name is free", async () => {
+test("a deleted event type is gone and its name can be used again", async () => {
   const eventType = await create();
   const deleted = await send("DELETE", `${path}/${eventType.id}`);
   assert.equal(deleted.status, 200);
@@ -119,7 +119,7 @@ test("a deleted event type is gone and its name is free", async () => {
   assert.notEqual((await create({ name: eventType.name })).id, eventType.id);
 });
 
-test("an event type that a foreign key names is in use, whatever table it is in, also when both happen at once", async () => {
+test("an event type that any table refers to cannot be deleted, also when both happen at once", async () => {
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   try {

@@ -61,7 +61,7 @@ async function recordLate({ ok, metering }: Awaited<ReturnType<typeof used>>): P
   await ok("POST", "/v3/events", { idempotencyKey, customerId, eventTypeId, datetime, value: late[1] });
 }
 
-test("an event of a month that is being closed does not wait, and counts as it would after the close", async () => {
+test("an event of a month that is being closed does not wait, and catches up as after the close", async () => {
   const [beside, behind] = [await used(), await used()];
   const close = heldClose(beside, january);
   await close.posted;
@@ -80,7 +80,7 @@ test("an event of a month that is being closed does not wait, and counts as it w
   assert.deepEqual(await beside.metering.revenue(), ["2026-01 CONSUMED 100.00 POSTED", "2026-02 CATCH_UP 7.00 POSTED"]);
 });
 
-test("an event that is deleted while its month is being closed leaves the close as it is", async () => {
+test("an event deleted while its month is being closed does not change the close", async () => {
   const client = await used();
   const [event] = await client.metering.use(late);
   const close = heldClose(client, january);
@@ -94,7 +94,7 @@ test("an event that is deleted while its month is being closed leaves the close 
   ]);
 });
 
-test("where the close is given up, what came meanwhile counts after its month, and what comes then in its own", async () => {
+test("when a close is abandoned, events recorded during it catch up after their month, later events are in their own", async () => {
   const client = await used();
   const close = heldClose(client, january, new Error("given up"));
   await close.posted;
@@ -107,7 +107,7 @@ test("where the close is given up, what came meanwhile counts after its month, a
   ]);
 });
 
-test("the next close waits for usage that is under way since the close before", async () => {
+test("the next close waits for usage writes that began before the close before it", async () => {
   const client = await used();
   const { merchantId } = client.merchant;
   const first = heldClose(client, january);

@@ -76,8 +76,8 @@ test("an event is recorded as it was sent, and can be read", async () => {
   assert.deepEqual((await listed(`differentiator:eq:eu-west`))[0], view);
 });
 
-describe("USE-1: keys live for ever", () => {
-  test("the same event again is the first one; the order of fields and the spelling of values do not matter", async () => {
+describe("USE-1: idempotency keys of events never expire", () => {
+  test("repeating an event returns the first one; order of fields and spelling of values do not matter", async () => {
     const body = eventBody({ metadata: { a: 1, b: { c: 2, d: 3 } } });
     const first = await client.send("POST", "/v3/events", body);
     const again = await client.send("POST", "/v3/events", {
@@ -89,7 +89,7 @@ describe("USE-1: keys live for ever", () => {
     assert.deepEqual(again.body.payload, { ...first.body.payload, duplicate: true });
   });
 
-  test("another event under the same key is a conflict, whatever differs, and the first one stays", async () => {
+  test("another event with the same key is a conflict, whatever differs, and the first one stays", async () => {
     const body = eventBody({ differentiator: "a" });
     const { id } = await client.ok("POST", "/v3/events", body);
     const { id: otherCustomer } = await client.ok("POST", "/v3/customers", { name: "Other" });
@@ -108,7 +108,7 @@ describe("USE-1: keys live for ever", () => {
     assert.equal((await client.ok("GET", `/v3/events/${id}`)).value, "5");
   });
 
-  test("a key of a deleted event stays taken, another merchant's is free", async () => {
+  test("the key of a deleted event stays used; another merchant can use it", async () => {
     const body = eventBody();
     const { id } = await client.ok("POST", "/v3/events", body);
     await client.ok("DELETE", `/v3/events/${id}`);
@@ -125,7 +125,7 @@ describe("USE-1: keys live for ever", () => {
     assert.equal(answer.status, 201);
   });
 
-  test("a retry is one, also when the event has become too old meanwhile", async () => {
+  test("a retry returns the first event even if it has become too old to be recorded", async () => {
     const aged = clientOf(api, await api.newMerchant());
     const [customer, type] = [
       (await aged.ok("POST", "/v3/customers", { name: "Old" })).id,
@@ -158,7 +158,7 @@ describe("what is rejected", () => {
     ]);
   });
 
-  test("foreign records as unknown ones", async () => {
+  test("foreign records are answered like unknown ones", async () => {
     const other = clientOf(api, api.merchants.B);
     const theirs = (await other.ok("POST", "/v3/customers", { name: "B" })).id;
     const type = await newEventType("SUM", other);
@@ -186,7 +186,7 @@ describe("what is rejected", () => {
     });
   }
 
-  test("moments within an hour ahead and five years back, to the millisecond", async () => {
+  test("an event time more than an hour ahead or five years back, to the millisecond", async () => {
     const { now } = await client.ok("GET", "/v3/test-clock");
     const at = Temporal.Instant.from(now);
     const edges = [at.add({ hours: 1 }), at.toZonedDateTimeISO("UTC").subtract({ years: 5 }).toInstant()];
@@ -200,7 +200,7 @@ describe("what is rejected", () => {
     }
   });
 
-  test("4,096 bytes of metadata and not one more; two names of the split key only if they agree", async () => {
+  test("more than 4,096 bytes of metadata; two spellings of the split key that disagree", async () => {
     const filled = (bytes: number) => ({ metadata: { a: "é".repeat((bytes - 8) / 2) } });
     assert.equal((await record(filled(4_096))).status, 201);
     assert.deepEqual(rejection(await record(filled(4_098))), [
@@ -314,7 +314,7 @@ describe("bulk", () => {
   });
 });
 
-describe("deletion", () => {
+describe("deleting events", () => {
   test("an event is deleted once and can still be read", async () => {
     const { body } = await record();
     const { id, duplicate, ...event } = body.payload;
@@ -325,7 +325,7 @@ describe("deletion", () => {
     assert.deepEqual(rejection(await client.send("DELETE", `/v3/events/${id}`)), [404, "USAGE_EVENT_NOT_FOUND"]);
   });
 
-  test("many are deleted all or none", async () => {
+  test("several events are deleted all or none", async () => {
     const { results } = (await bulk([eventBody(), eventBody(), eventBody()])).body.payload;
     const eventIds: string[] = results.map(({ id }: Json) => id);
     const remove = (ids: (string | undefined)[]) => client.send("DELETE", "/v3/events/bulk", { eventIds: ids });
@@ -338,7 +338,7 @@ describe("deletion", () => {
     assert.equal((await client.ok("GET", `/v3/events/${third}`)).status, "RECORDED");
   });
 
-  test("of eight deletions at once, one succeeds", async () => {
+  test("of eight concurrent deletions one succeeds", async () => {
     const { id } = (await record()).body.payload;
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.send("DELETE", `/v3/events/${id}`)));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(404)]);
@@ -365,7 +365,7 @@ test("an event type with events cannot be deleted, also when both happen at once
 });
 
 describe("matching", () => {
-  test("events wait for a usage term, match by civil day in the merchant's zone, and in any order", async () => {
+  test("events wait for a usage term, and match by calendar day in the merchant's time zone, in any order", async () => {
     const merchant = await api.newMerchant();
     await inNewYork(merchant.merchantId);
     const metered = clientOf(api, merchant);
@@ -422,7 +422,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
   const codesOf = (contract: Json): string[] => contract.blockReasons.map(({ code }: Json) => code);
   const newCustomer = async (): Promise<string> => (await client.ok("POST", "/v3/customers", { name: "Metered" })).id;
 
-  test("a contract whose usage an approved one bills on the same days is not approved, until one of them ends", async () => {
+  test("a contract whose usage is billed by an approved one on the same days cannot be approved until one of them ends", async () => {
     const [customer, type] = [await newCustomer(), await newEventType("SUM")];
     const second = await contractOf(customer, { ...usageTerm(type), startDate: "2026-07-01" });
     const first = await contractOf(customer, usageTerm(type));
@@ -438,7 +438,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     assert.equal((await act(second.id)).status, 200);
   });
 
-  test("other customers, event types, days and terms of commitments do not overlap; drafts may", async () => {
+  test("other customers, event types, days and terms of commitments do not overlap; unapproved contracts may", async () => {
     const [customer, type] = [await newCustomer(), await newEventType("SUM")];
     const free = [
       await contractOf(customer, { ...usageTerm(type), endDate: "2026-06-30" }),
@@ -450,7 +450,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     for (const { id } of free) assert.equal((await act(id)).status, 200);
   });
 
-  test("terms of one contract overlap as well, and an approved contract rejects the change", async () => {
+  test("terms of one contract overlap as well, and an approved contract rejects such a change", async () => {
     const [customer, type] = [await newCustomer(), await newEventType("SUM")];
     const twice = await contractOf(customer, usageTerm(type), { ...usageTerm(type), startDate: "2026-12-31" });
     assert.deepEqual(codesOf(await client.ok("GET", `/v3/contracts/${twice.id}`)), ["OVERLAPPING_USAGE_TERMS"]);
@@ -465,7 +465,7 @@ describe("OVERLAPPING_USAGE_TERMS", () => {
     );
   });
 
-  test("of eight approvals at once of contracts that overlap, one succeeds", async () => {
+  test("of eight concurrent approvals of overlapping contracts one succeeds", async () => {
     const [customer, type] = [await newCustomer(), await newEventType("SUM")];
     const contracts = await Promise.all(Array.from({ length: 8 }, () => contractOf(customer, usageTerm(type))));
     const answers = await Promise.all(contracts.map(({ id }) => act(id)));
@@ -490,7 +490,7 @@ const usageTerm = (type: string) =>
     pricing: [{ amount: "0.10", amountType: "PER_ITEM", tierMinimum: "0" }],
   });
 
-test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a read key does not write", async () => {
+test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a read-only key may not write", async () => {
   const other = clientOf(api, api.merchants.B);
   const { id } = (await record()).body.payload;
   for (const method of ["GET", "DELETE"]) {
@@ -514,7 +514,7 @@ test("ISO-1, UID-1: foreign, unknown and malformed ids answer the same 404; a re
   }
 });
 
-test("events of one moment are recorded together: each has its own answer, its own audit row and its own request", async () => {
+test("concurrent events are recorded in one batch: each has its own answer, audit row and request id", async () => {
   const same = eventBody();
   const sent = [
     eventBody({ value: "7" }),

@@ -38,7 +38,7 @@ async function spread(clock: string, months: number): Promise<void> {
   }
 }
 
-test("events of any months make no partition, and those of other merchants are listed ten at once", async () => {
+test("events create no partition, and those of other merchants are listed ten at a time", async () => {
   const one = clientOf(api, await api.newMerchant("2010-01-15T12:00:00Z"));
   const { use } = await meteringOn(one);
   await use(["2010-01-10", "1"]);
@@ -48,7 +48,7 @@ test("events of any months make no partition, and those of other merchants are l
   assert.deepEqual(new Set(lists.map(({ status }) => status)), new Set([200]));
 });
 
-test("the worker makes a year back and three months ahead, once, also two at once; a month with events stays where it is", async () => {
+test("the worker creates partitions a year back and three months ahead, once, also when two run at once; events stay in theirs", async () => {
   const now = new Date();
   const monthFrom = (ahead: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1));
   const nameOf = (ahead: number) => `usage_event_${monthFrom(ahead).toISOString().slice(0, 7).replace("-", "_")}`;

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("what is wrong with external ids is told beside all else that is wrong", async () => {
+test("invalid external ids are listed together with all other issues of the body", async () => {
   const client = clientOf(api, await api.newMerchant());
   const twice = ["1", "2"].map((externalId) => ({ sourceType: "ERP_A", externalId }));
   const repeated = "/externalIds/1/sourceType DUPLICATE_SOURCE_TYPE";

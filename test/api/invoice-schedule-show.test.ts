@@ -78,7 +78,7 @@ describe("money", () => {
     ["KWD", "99.9995", ["100.000", "100.000", "100.000", "100.000"], "2026-01 33.333"],
     ["CLF", "99.99995", ["100.0000", "100.0000", "100.0000", "100.0000"], "2026-01 33.3333"],
   ] as const) {
-    test(`PRE-2: a line in ${currency} is rounded once, half up, to its minor units, and so is revenue`, async () => {
+    test(`PRE-2: a line in ${currency} is rounded once, half up, to the minor units of the currency, and so is revenue`, async () => {
       const id = await contract({ currency });
       const created = await added(id, bodyOf({}, price(amount)));
       assert.deepEqual(
@@ -97,7 +97,7 @@ describe("money", () => {
 });
 
 describe("the invoice schedule", () => {
-  test("DAT-3: monthly from 31 January is on the last days, and every day is billed once", async () => {
+  test("DAT-3: monthly periods anchored on 31 January end on month ends, and every day is billed once", async () => {
     const id = await contract();
     const dates = { startDate: "2026-01-31", endDate: "2026-06-29", interval: "MONTH", invoiceDateStrategy: "ARREARS" };
     await added(
@@ -119,7 +119,7 @@ describe("the invoice schedule", () => {
     ]);
   });
 
-  test("an open-ended term is shown twelve months on, or to `until`; made invoices stay, planned ones need no approval", async () => {
+  test("an open-ended term is planned twelve months ahead, or to `until`; issued invoices stay, planned ones need no approval", async () => {
     const id = await contract();
     await added(id, bodyOf({ serviceEndDate: null }, { endDate: null, interval: "MONTH", ...price("10") }));
     const dates = async (query?: string) =>
@@ -141,7 +141,7 @@ describe("the invoice schedule", () => {
   });
 });
 
-describe("a daily term over ten years", () => {
+describe("the schedule of a daily term over ten years", () => {
   let id: string;
   before(async () => {
     id = await contract();
@@ -151,7 +151,7 @@ describe("a daily term over ten years", () => {
   const page = (query: string) => ok("GET", `/v3/contracts/${id}/invoice-schedule${query}`);
   const dates = ({ data }: Json): string[] => data.map((invoice: Json) => invoice.issueDate);
 
-  test("comes in pages of a thousand, that together are all of it", async () => {
+  test("is paged by the thousand, and the pages together have every invoice", async () => {
     const first = await page("");
     assert.deepEqual([first.currentPage, first.limit, first.totalItems], [1, 1_000, 3_652]);
     const seen = dates(first);
@@ -167,7 +167,7 @@ describe("a daily term over ten years", () => {
     assert.deepEqual(seen, seen.toSorted());
   });
 
-  test("has short pages and a last one, and nothing behind it", async () => {
+  test("has shorter pages where asked for, a last page, and no rows after it", async () => {
     assert.deepEqual(dates(await page("?page=2&limit=3")), ["2026-01-04", "2026-01-05", "2026-01-06"]);
     const last = await page("?page=4&limit=1000");
     assert.deepEqual([last.data.length, last.nextCursor], [652, null]);
@@ -175,7 +175,7 @@ describe("a daily term over ten years", () => {
     assert.equal((await page("?limit=1000&until=2026-01-10")).totalItems, 10);
   });
 
-  test("refuses larger pages, and a cursor of another list", async () => {
+  test("rejects a larger page, and a cursor of another list", async () => {
     const path = `/v3/contracts/${id}/invoice-schedule`;
     assert.deepEqual(rejection(await send("GET", `${path}?limit=1001`)), [400, "LIMIT_TOO_LARGE"]);
     assert.deepEqual(rejection(await send("GET", `${path}?cursor=abc`)), [400, "CURSOR_INVALID"]);

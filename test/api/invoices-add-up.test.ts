@@ -20,7 +20,7 @@ after(() => api.close());
 
 const sums = async (path: string) => (await client.ok("GET", path)).totals;
 
-test("a list answers the sums of all its rows by currency, whatever the page, where they are asked for", async () => {
+test("totals are the sums of all rows by currency, on every page, where they are requested", async () => {
   const totals = await sums("/v3/contracts?limit=1&page=2&totals=true");
   assert.deepEqual(totals, [
     { currency: "EUR", count: 1, totalContractValue: "1200.00" },
@@ -30,7 +30,7 @@ test("a list answers the sums of all its rows by currency, whatever the page, wh
   assert.equal(await sums("/v3/contracts?totals=false"), undefined);
 });
 
-test("the sums are of what the filters leave; of a draft nothing is owed", async () => {
+test("totals follow the filters; a draft has no open amount", async () => {
   const all = await sums("/v3/invoices?totals=true");
   const issued = await sums("/v3/invoices?totals=true&filter=status:eq:ISSUED");
   const drafts = await sums("/v3/invoices?totals=true&filter=status:eq:DRAFT");
@@ -53,7 +53,7 @@ test("the sums are of what the filters leave; of a draft nothing is owed", async
   assert.deepEqual(await sums("/v3/invoices?totals=true&filter=status:eq:VOID"), []);
 });
 
-test("what is applied, refunded and left of payments and credit memos is added up as the rows say it", async () => {
+test("totals of payments and credit memos sum their applied, refunded and remaining amounts", async () => {
   const { data } = await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED");
   const { id, customerId } = data.find(({ currency }: Record<string, string>) => currency === "USD");
   await client.ok("POST", "/v3/payments", {
@@ -74,7 +74,7 @@ test("what is applied, refunded and left of payments and credit memos is added u
   assert.deepEqual(await sums("/v3/credit-memos?totals=true"), []);
 });
 
-test("another word for totals, a file with totals, and totals of a list that has none are rejected", async () => {
+test("an invalid value of totals, totals of a file, and totals of a list without any are rejected", async () => {
   const refused = async (path: string) => {
     const { status, body } = await client.send("GET", path);
     assert.equal(status, 400);

@@ -46,7 +46,7 @@ describe("external ids of an issued invoice", () => {
   const set = (id: string, externalIds: unknown) =>
     client.send("PATCH", `/v3/invoices/${id}/external-ids`, { externalIds });
 
-  test("are set by source type, all or none; the others stay", async () => {
+  test("are set by source type, all or none; other source types stay", async () => {
     assert.deepEqual(
       [issued.externalIds, issued.syncStatus, issued.paymentLink, issued.source],
       [[], "NOT_SYNCED", null, "ENGINE"],
@@ -82,14 +82,14 @@ describe("external ids of an issued invoice", () => {
     assert.deepEqual((await get(issued.id)).externalIds, now);
   });
 
-  test("belong to no draft and to nobody's invoice", async () => {
+  test("cannot be set on a draft or on another merchant's invoice", async () => {
     const entry = [{ sourceType: "ERP_A", externalId: "1" }];
     assert.deepEqual(rejection(await set(draft.id, entry)), [400, "INVALID_ACTION"]);
     assert.deepEqual(rejection(await set(unknownId, entry)), [404, "INVOICE_NOT_FOUND"]);
   });
 });
 
-test("custom fields of an issued invoice are set one by one, and only those that apply to invoices", async () => {
+test("custom fields of an issued invoice are set one by one, only those that apply to invoices", async () => {
   const drafts = [
     { externalId: "1", name: "Region", appliesTo: "CUSTOMER" },
     { externalId: "2", name: "Order", appliesTo: "INVOICE" },
@@ -121,7 +121,7 @@ test("custom fields of an issued invoice are set one by one, and only those that
   assert.deepEqual(await get(issued.id), cleared);
 });
 
-test("a paid invoice keeps its PO number and may still get a credit memo", async () => {
+test("the PO number of a paid invoice cannot change, its memo can", async () => {
   const other = await contractInGermany();
   await client.add(other, bodyOf());
   await client.approve(other);
@@ -134,7 +134,7 @@ test("a paid invoice keeps its PO number and may still get a credit memo", async
   assert.deepEqual([noted.memo, noted.poNumber, noted.status], ["Paid", "PO-1", "PAID"]);
 });
 
-describe("the tax of a draft and of what is planned is that of now", () => {
+describe("the tax of a draft or a planned invoice uses current rates", () => {
   const shown = ({ subtotal, taxTotal, total, balanceRemaining, lineItems, taxLines }: Json) => ({
     totals: [subtotal, taxTotal, total, balanceRemaining],
     line: [lineItems[0].taxCategory, lineItems[0].taxRate, lineItems[0].taxAmount],
@@ -158,7 +158,7 @@ describe("the tax of a draft and of what is planned is that of now", () => {
     assert.deepEqual([planned.status, planned.subtotal, planned.total], ["PLANNED", "300.00", expected.totals[2]]);
   }
 
-  test("after a change of the rates, and after the customer is exempt, without any regeneration", async () => {
+  test("after tax rates change or the customer becomes exempt, without any regeneration", async () => {
     await assertShown(at("S", "0.19", "57.00", "357.00"));
     await client.ok("PATCH", "/v3/merchant", { taxRates: [{ ...german, rate: "0.25" }] });
     await assertShown(at("S", "0.25", "75.00", "375.00"));
@@ -172,7 +172,7 @@ describe("the tax of a draft and of what is planned is that of now", () => {
     assert.ok(reading.readable && reading.text.includes("Exempt from tax"));
   });
 
-  test("the next regeneration stores it, so that the filter finds it, and a second one changes nothing", async () => {
+  test("the next regeneration stores it, so that filters find it, and a second one changes nothing", async () => {
     const found = async (total: string) =>
       (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId},status:eq:DRAFT,total:eq:${total}`))
         .data;
@@ -186,7 +186,7 @@ describe("the tax of a draft and of what is planned is that of now", () => {
     assert.deepEqual(await get(draft.id), rebuilt);
   });
 
-  test("and is not known while a contract has no customer", async () => {
+  test("and has no tax while its contract has no customer", async () => {
     const { id } = await client.ok("POST", "/v3/contracts", { name: "For somebody" });
     await client.add(id, bodyOf());
     const { data } = await client.ok("GET", `/v3/contracts/${id}/invoice-schedule`);
@@ -194,7 +194,7 @@ describe("the tax of a draft and of what is planned is that of now", () => {
   });
 });
 
-test("documents show each payment and credit memo by itself, and nothing that was taken back", async () => {
+test("documents show each payment and credit memo separately, without reversed ones", async () => {
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
   const memo = await client.ok("POST", "/v3/credit-memos", {
     ...{ customerId: issued.customerId, issueDate: "2026-02-01", reason: "Late" },
@@ -225,7 +225,7 @@ test("documents show each payment and credit memo by itself, and nothing that wa
   assert.match(xml, /<cbc:PayableAmount currencyID="USD">187\.00</);
 });
 
-test("a seat true-up says from how many seats to how many, and for which part of the period", async () => {
+test("the line of a seat true-up shows old and new seat count and its part of the period", async () => {
   const id = await contractInGermany();
   const term = await client.ok("POST", `/v3/contracts/${id}/billing-terms`, seatBody());
   await client.approve(id);

@@ -34,7 +34,7 @@ const creditMemosOf = async (client: Client): Promise<string[]> =>
     ({ status, total, reason }: Json) => `${status} ${total} ${reason}`,
   );
 
-describe("a month of usage is billed once it is over and its days of grace have passed", () => {
+describe("a month of usage is invoiced when it is over and its days of grace have passed", () => {
   test("in arrears: dated the day after its period, issued three days later, due from then on", async () => {
     const [metering, client] = await metered("0.05", {}, await book());
     await metering.use(["2026-01-01", "10"]);
@@ -57,7 +57,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     assert.deepEqual(await metering.invoices(), ["2026-01-31 | USAGE 01-01–01-31 3 = 6.00"]);
   });
 
-  test("without grace it shares the invoice of fixed terms; with grace those do not wait", async () => {
+  test("without days of grace usage shares the invoice of fixed terms; with them fixed terms do not wait", async () => {
     for (const [grace, expected] of [
       [0, ["2026-02-01 | FLAT 01-01–01-31 1 = 9.00, USAGE 01-01–01-31 4 = 4.00"]],
       [2, ["2026-02-01 | FLAT 01-01–01-31 1 = 9.00", "2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]],
@@ -76,7 +76,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     }
   });
 
-  test("what was credited of a minimum stays credited when late usage takes its place", async () => {
+  test("a credit of the uplift to a minimum stays when late usage takes the place of the uplift", async () => {
     const [metering, client] = await metered("1", { minimumAmount: "184.00" });
     await client.advance("2026-02-10T00:00:00Z");
     const [first] = await metering.schedule();
@@ -96,7 +96,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     ]);
   });
 
-  test("a term that is extended after its last, short period was invoiced bills the whole one less what was billed", async () => {
+  test("a term extended after its short last period was invoiced bills the whole period less what was billed", async () => {
     const [metering, client] = await metered("1", { endDate: "2026-02-10" });
     await client.advance("2026-02-08T00:00:00Z");
     await metering.use(["2026-02-05", "4"]);
@@ -118,7 +118,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     ]);
   });
 
-  test("another grace holds for what is not billed yet", async () => {
+  test("changed days of grace apply to usage that is not billed yet", async () => {
     const [metering, client] = await metered("1", {}, await withGrace(10));
     await metering.use(["2026-01-05", "4"]);
     await client.advance("2026-02-03T00:00:00Z");
@@ -128,7 +128,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 
-  test("another grace holds for usage of a month under way, which then shares the next draft of a fixed term", async () => {
+  test("changed days of grace apply to the current month, which then shares the next invoice of a fixed term", async () => {
     const client = await book("2026-01-15T12:00:00Z");
     const metering = await meteringOn(client);
     const fixed = termBody({ ...priced("9.00"), interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD" });
@@ -147,7 +147,7 @@ describe("a month of usage is billed once it is over and its days of grace have 
     assert.deepEqual(await draft(), [["2026-02-01", "FLAT", "USAGE"]]);
   });
 
-  test("a month without usage has no invoice and waits for nothing", async () => {
+  test("a month without usage has no invoice, and fixed terms do not wait for it", async () => {
     const [metering, client] = await metered("1");
     await client.advance("2026-03-01T00:00:00Z");
     assert.deepEqual(await metering.invoices(), []);
@@ -204,7 +204,7 @@ describe("prices", () => {
     });
   }
 
-  test("a split key has an invoice of its own", async () => {
+  test("each split key has an invoice of its own", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-05", "1"], ["2026-01-05", "2", { invoiceSplitKey: "research" }]);
     await client.advance("2026-02-01T00:00:00Z");
@@ -214,7 +214,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("events may be counted, and the largest or the last of a month may be what is billed", async () => {
+  test("the billed quantity may be the count, the largest or the last event of a month", async () => {
     for (const [aggregation, expected] of [
       ["COUNT", "3 = 3.00"],
       ["MAX", "9 = 9.00"],
@@ -235,7 +235,7 @@ describe("prices", () => {
     }
   });
 
-  test("a changed price cuts its period: each part is priced by itself", async () => {
+  test("a price change divides its period: each part is priced by itself", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-10", "10"], ["2026-01-20", "10"]);
     const term = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data[0];
@@ -249,8 +249,8 @@ describe("prices", () => {
   });
 });
 
-describe("usage that comes late or is taken back", () => {
-  test("late usage is on the next invoice, with its own days and the differences of its tiers", async () => {
+describe("late and deleted usage", () => {
+  test("late usage is on the next invoice, with its own days and the price difference of its tiers", async () => {
     const tiers = tiered("TIERED", [
       ["0", "1"],
       ["10", "0.5"],
@@ -273,7 +273,7 @@ describe("usage that comes late or is taken back", () => {
     assert.deepEqual([late.isCorrection, late.explanation.total, late.explanation.billed], [true, "12.00", "8.00"]);
   });
 
-  test("of a term that has ended it has an invoice of its own", async () => {
+  test("late usage of an ended term has an invoice of its own", async () => {
     const [metering, client] = await metered("1", { endDate: "2026-01-31" });
     await metering.use(["2026-01-10", "5"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -284,7 +284,7 @@ describe("usage that comes late or is taken back", () => {
     ]);
   });
 
-  test("deleted usage is taken off the next invoice where that can carry it", async () => {
+  test("deleted usage is netted on the next invoice where that has enough to net", async () => {
     const [metering, client] = await metered("1");
     const [first] = await metering.use(["2026-01-10", "5"], ["2026-01-11", "3"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -297,7 +297,7 @@ describe("usage that comes late or is taken back", () => {
     assert.deepEqual(await creditMemosOf(client), []);
   });
 
-  test("else it is credited at once, linked to the line that billed it, and the next invoice does not know of it", async () => {
+  test("deleted usage without such an invoice is credited at once, linked to its line, and the next invoice leaves it out", async () => {
     const [metering, client] = await metered("1");
     const [first] = await metering.use(["2026-01-10", "5"], ["2026-01-11", "3"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -312,7 +312,7 @@ describe("usage that comes late or is taken back", () => {
     assert.deepEqual(["REVENUE", "RECEIVABLE", "CUSTOMER_CREDIT"].map(balance), ["-4.00", "8.00", "-5.00"]);
   });
 
-  test("the order and the batches of events decide nothing (USE-1)", async () => {
+  test("the order and batches of events do not change the invoices (USE-1)", async () => {
     const events = Array.from({ length: 24 }, (_, index) => ({
       at: `2026-01-${String(1 + ((index * 7) % 28)).padStart(2, "0")}`,
       value: String((index * 37) % 11),
@@ -345,10 +345,10 @@ describe("usage that comes late or is taken back", () => {
   });
 });
 
-describe("more usage is credited in a period than used", () => {
+describe("a period whose usage is negative", () => {
   const endsInMarch = { endDate: "2026-03-31" };
 
-  test("it bills nothing, what it is worth is taken off the next line, and both say so", async () => {
+  test("bills 0.00, its value is netted on the next line, and the explanations of both lines have it", async () => {
     const [metering, client] = await metered("2", endsInMarch);
     await metering.use(["2026-01-10", "3"], ["2026-01-20", "-8"]);
     await client.advance("2026-02-15T00:00:00Z");
@@ -371,7 +371,7 @@ describe("more usage is credited in a period than used", () => {
     assert.deepEqual(await creditMemosOf(client), [], "nothing was left");
   });
 
-  test("what is left at the end of the term is credited, linked to the line, with its tax, also beside other lines", async () => {
+  test("at the end of the term is credited, linked to the line, with its tax, also beside other lines", async () => {
     const client = await withGrace(0);
     const address = { line1: "1 Hill", city: "Bonn", postalCode: "53111", country: "DE" };
     const taxRates = [{ country: "DE", category: "S", rate: "0.19", validFrom: "2020-01-01" }];
@@ -417,7 +417,7 @@ describe("more usage is credited in a period than used", () => {
     assert.deepEqual(["REVENUE", "CONTRACT_LIABILITY", "CUSTOMER_CREDIT"].map(balance), ["-25.00", "0.00", "-2.38"]);
   });
 
-  test("it is credited on the day on which the term is over, though nothing is billed then", async () => {
+  test("is credited on the day after the term ends, even if no invoice is issued then", async () => {
     const [metering, client] = await metered("2", endsInMarch);
     const [first] = await metering.use(["2026-01-10", "10"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -434,7 +434,7 @@ describe("more usage is credited in a period than used", () => {
     assert.deepEqual([data.length, last.total, last.issueDate], [3, "6.00", "2026-04-01"]);
   });
 
-  test("a credit memo that is void is given again; a term that goes on after it bills without it", async () => {
+  test("is credited again after its credit memo is void; an extended term bills without it", async () => {
     const [metering, client] = await metered("2", { endDate: "2026-01-31" });
     await metering.use(["2026-01-10", "-5"]);
     await client.advance("2026-02-02T00:00:00Z");
@@ -458,7 +458,7 @@ describe("more usage is credited in a period than used", () => {
     assert.deepEqual(await totals(), ["OPEN 10.00", "VOID 10.00"]);
   });
 
-  test("usage that is deleted takes its credit along, from bills that are issued too", async () => {
+  test("loses its credit when the usage is deleted, also on issued invoices", async () => {
     const [metering, client] = await metered("2");
     const [, minus] = await metering.use(["2026-01-10", "1"], ["2026-01-20", "-4"]);
     await client.advance("2026-02-15T00:00:00Z");
@@ -472,7 +472,7 @@ describe("more usage is credited in a period than used", () => {
     ]);
   });
 
-  test("in tiers of each differentiator, one takes off another of the same period", async () => {
+  test("with tiers for each differentiator is netted on another differentiator of the same period", async () => {
     const [metering, client] = await metered("2", { tierScope: "DIFFERENTIATOR" });
     await metering.use(["2026-01-10", "4", { differentiator: "a" }], ["2026-01-20", "-3", { differentiator: "b" }]);
     await client.advance("2026-02-01T00:00:00Z");
@@ -482,13 +482,13 @@ describe("more usage is credited in a period than used", () => {
   });
 });
 
-describe("an event is INVOICED once its line is issued", () => {
+describe("a usage event is INVOICED once its line is issued", () => {
   const statusesOf = async (client: Client, events: readonly Json[]): Promise<string[]> => {
     const read = await Promise.all(events.map(({ id }) => client.ok("GET", `/v3/events/${id}`)));
     return read.map(({ status }) => status);
   };
 
-  test("not before the invoice, and not by the line of another differentiator, split key or month", async () => {
+  test("not before its invoice, and not by the line of another differentiator, split key or month", async () => {
     const [metering, client] = await metered("1");
     const events = await metering.use(
       ["2026-01-05", "1"],
@@ -509,7 +509,7 @@ describe("an event is INVOICED once its line is issued", () => {
     );
   });
 
-  test("late usage waits for its own line, whatever is issued of its period", async () => {
+  test("late usage waits for its own line, whatever is already issued for its period", async () => {
     const [metering, client] = await metered("1");
     const early = await metering.use(["2026-01-05", "1"]);
     await client.advance("2026-02-10T00:00:00Z");
@@ -519,7 +519,7 @@ describe("an event is INVOICED once its line is issued", () => {
     assert.deepEqual(await statusesOf(client, [...early, ...late]), ["INVOICED", "INVOICED"]);
   });
 
-  test("a void takes it back until it is billed anew; a deletion says more than an invoice", async () => {
+  test("a void makes it MATCHED until it is billed again; a deleted event stays DELETED", async () => {
     const [metering, client] = await metered("1");
     const events = await metering.use(["2026-01-05", "4"]);
     await client.advance("2026-02-05T00:00:00Z");
@@ -533,8 +533,8 @@ describe("an event is INVOICED once its line is issued", () => {
   });
 });
 
-describe("which term usage belongs to", () => {
-  test("events wait for their contract and are billed once it is approved", async () => {
+describe("the term that bills an event", () => {
+  test("is that of its contract once the contract is approved", async () => {
     const client = await withGrace(0);
     const metering = await meteringOn(client);
     await metering.addTerm("1");
@@ -546,14 +546,14 @@ describe("which term usage belongs to", () => {
     assert.deepEqual(await metering.invoices(), ["2026-02-01 | USAGE 01-01–01-31 4 = 4.00"]);
   });
 
-  test("before a term, and after its end, usage belongs to nobody", async () => {
+  test("is none before a term begins and after it ends", async () => {
     const [metering, client] = await metered("1", { startDate: "2026-01-10", endDate: "2026-01-20" });
     await metering.use(["2026-01-09", "1"], ["2026-01-10", "2"], ["2026-01-20", "3"], ["2026-01-21", "4"]);
     await client.advance("2026-03-01T00:00:00Z");
     assert.deepEqual(await metering.invoices(), ["2026-01-21 | USAGE 01-10–01-20 5 = 5.00"]);
   });
 
-  test("a void opens the period, and the next change bills it anew", async () => {
+  test("a void reopens the period, and the next change bills it again", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-05", "4"]);
     await client.advance("2026-02-05T00:00:00Z");
@@ -566,7 +566,7 @@ describe("which term usage belongs to", () => {
 });
 
 describe("changes of a term that has billed usage", () => {
-  test("what prices and counts it stays", async () => {
+  test("its price and the quantity that it bills are locked", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-05", "4"]);
     await client.advance("2026-02-05T00:00:00Z");
@@ -578,7 +578,7 @@ describe("changes of a term that has billed usage", () => {
     }
   });
 
-  test("a minimum that begins later is billed although nothing is used", async () => {
+  test("a minimum that begins later is billed even without usage", async () => {
     const [metering, client] = await metered("1");
     const [term] = (await client.ok("GET", `/v3/contracts/${metering.contractId}/billing-terms`)).data;
     const path = `/v3/contracts/${metering.contractId}/billing-terms/${term.id}`;
@@ -591,7 +591,7 @@ describe("changes of a term that has billed usage", () => {
     ]);
   });
 
-  test("its end inside a billed period, with creditUnused, credits what was used after it and no more", async () => {
+  test("an end inside a billed period with creditUnused credits exactly the usage after the end", async () => {
     const [metering, client] = await metered("1");
     await metering.use(["2026-01-05", "70"], ["2026-01-20", "30"]);
     await client.advance("2026-02-05T00:00:00Z");
@@ -605,7 +605,7 @@ describe("changes of a term that has billed usage", () => {
     assert.equal(sum(billed) - sum(credited), 70);
   });
 
-  test("usage that is deleted on the day of another invoice is credited, not jammed", async () => {
+  test("usage deleted on the day of another invoice is credited, and that invoice is still issued", async () => {
     const client = await withGrace(0);
     const metering = await meteringOn(client);
     const path = `/v3/contracts/${metering.contractId}/billing-terms`;
@@ -621,7 +621,7 @@ describe("changes of a term that has billed usage", () => {
     assert.equal((await metering.invoices()).at(-1), "2026-04-01 | FLAT 04-01–04-30 1 = 500.00");
   });
 
-  test("what one invoice can carry is not credited because another one cannot", async () => {
+  test("one invoice nets what it can, also when another invoice cannot", async () => {
     const client = await withGrace(0);
     const metering = await meteringOn(client);
     const path = `/v3/contracts/${metering.contractId}/billing-terms`;

@@ -49,7 +49,7 @@ async function documents({ client, schedule }: Metering & { readonly client: Cli
   };
 }
 
-test("a bill keeps what it takes off for a replaced term when usage that no bill can carry is credited", async () => {
+test("an invoice keeps the amount that it nets for a replaced term when deleted usage is credited", async () => {
   const found = await metered();
   const { client, contractId } = found;
   await found.addTerm("1");
@@ -73,7 +73,7 @@ test("a bill keeps what it takes off for a replaced term when usage that no bill
   assert.deepEqual(memos, ["500.00", "906.03"]);
 });
 
-test("what a bill can carry without tax and not with it is credited by a credit memo", async () => {
+test("an amount that can be netted before tax but not after it is a credit memo", async () => {
   const found = await metered();
   const { client, customerId } = found;
   await found.addTerm("1");
@@ -93,7 +93,7 @@ test("what a bill can carry without tax and not with it is credited by a credit 
   });
 });
 
-test("what was billed of a replaced term is credited where the new one is taxed otherwise", async () => {
+test("what was billed of a replaced term is credited when the new term has another tax rate", async () => {
   const found = await metered();
   const { client, contractId } = found;
   await found.addTerm("1");
@@ -120,7 +120,7 @@ test("what was billed of a replaced term is credited where the new one is taxed 
   });
 });
 
-test("a bill of zero posts what it moves between the accounts of two categories", async () => {
+test("an invoice of 0.00 posts the amounts that it moves between the accounts of two categories", async () => {
   const found = await metered();
   const { client, contractId } = found;
   await found.addTerm("1");
@@ -157,7 +157,7 @@ test("a bill of zero posts what it moves between the accounts of two categories"
   );
 });
 
-test("a period of which more is credited than charged anew is one credit memo of the difference", async () => {
+test("a period whose credits exceed its new charges has one credit memo of the difference", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
   const found = { client, ...(await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" })) };
@@ -187,7 +187,7 @@ test("a period of which more is credited than charged anew is one credit memo of
   });
 });
 
-test("less usage than a minimum is one credit memo of the difference", async () => {
+test("usage that falls below a minimum has one credit memo of the difference", async () => {
   const found = await metered();
   const { client } = found;
   await found.addTerm("1", { minimumAmount: "50.00", endDate: "2026-01-31" });

@@ -22,10 +22,10 @@ before(async () => {
 });
 after(() => api.close());
 
-describe("invoices that end otherwise", () => {
+describe("invoices that are void or written off", () => {
   const act = (client: Client, id: string, body: object) => client.send("POST", `/v3/invoices/${id}/actions`, body);
 
-  test("a void invoice leaves nothing in the books and frees its period", async () => {
+  test("a void invoice leaves no balance in the books and frees its period", async () => {
     const client = clientOf(api, await api.newMerchant());
     const invoice = await invoiceOf(api, client);
     const { id: creditMemoId } = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "10.00"));
@@ -68,7 +68,7 @@ describe("invoices that end otherwise", () => {
     assert.deepEqual([data.length, data[0].total], [1, "300.00"], "the next regeneration bills the period again");
   });
 
-  test("an uncollectible invoice is bad debt but for the days to come, and a late payment is a recovery", async () => {
+  test("an uncollectible invoice is bad debt except for days to come, and a late payment is a recovery", async () => {
     const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
     const invoice = await invoiceOf(api, client);
     await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { amount: "30.00", receivedAt: "2026-02-01" });
@@ -117,7 +117,7 @@ describe("invoices that end otherwise", () => {
 });
 
 describe("reminders", () => {
-  test("an unpaid invoice has its reminders on their days, a paid one none, and who wants none gets none", async () => {
+  test("an unpaid invoice has its reminders on their days, a paid invoice none, and a customer without reminders none", async () => {
     const client = clientOf(api, await api.newMerchant());
     const [unpaid, paid, quiet] = [
       await invoiceOf(api, client),
@@ -141,7 +141,7 @@ describe("reminders", () => {
     assert.deepEqual(await reminders(quiet), []);
   });
 
-  test("what is owed again long after its due date is reminded of step by step, not at once", async () => {
+  test("an invoice that is open again long after its due date gets its reminders one by one, not all at once", async () => {
     const client = clientOf(api, await api.newMerchant());
     const { id } = await invoiceOf(api, client);
     const reminders = async () =>

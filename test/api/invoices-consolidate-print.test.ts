@@ -42,7 +42,7 @@ async function textOf(path: string): Promise<string> {
   return reading.text;
 }
 
-test("tax is that of the contracts, each rounded, and the table of the document is their sum", () => {
+test("tax is calculated and rounded for each contract, and the tax table is the sum", () => {
   // 19.00 + 6.33 (6.3327) + 0.01 (0.0057).
   assert.deepEqual(
     document.sections.map(({ taxTotal }: Json) => taxTotal),
@@ -52,7 +52,7 @@ test("tax is that of the contracts, each rounded, and the table of the document 
   assert.deepEqual([document.subtotal, document.taxTotal, document.total], ["133.36", "25.34", "158.70"]);
 });
 
-test("the PDF has a section for each contract, also where two have one name, and is that of every section", async () => {
+test("the PDF has a section for each contract, also for two of one name, and is the same from each section", async () => {
   const path = `/v3/consolidated-invoices/${document.id}/pdf`;
   const text = await textOf(path);
   for (const part of ["1. Platform 2026", "2. Support 2026", "3. Platform 2026", "158.70", "25.34", "INV-000001"]) {
@@ -78,7 +78,7 @@ test("the e-invoice has one number and total, and its lines name their contract"
   assert.equal(await (await file(`/v3/invoices/${section.id}/xml`)).text(), xml);
 });
 
-test("a payment of the document is one line of it", async () => {
+test("a payment of the consolidated invoice is one line of the PDF", async () => {
   await pair.client.ok("POST", `/v3/consolidated-invoices/${document.id}/payments`, {
     amount: "100.00",
     reference: "P-1",

@@ -28,8 +28,8 @@ const numbers = async (client: Client, filter: string): Promise<string[]> => {
   return data.map((each: Json) => [each.invoiceNumber, each.section ?? "-", each.total].join(" ")).toSorted();
 };
 
-describe("one document", () => {
-  test("bills what contracts with one key have due on a day, under one number", async () => {
+describe("a consolidated invoice", () => {
+  test("bills the drafts of one consolidation key and day under one number", async () => {
     const { client, platform, support, customerId } = await pairOf(api);
     await client.advance("2026-02-01T12:00:00Z");
     const [january, february] = await documents(client);
@@ -51,7 +51,7 @@ describe("one document", () => {
     assert.deepEqual(await client.ok("GET", `/v3/consolidated-invoices/${january.id}`), january);
   });
 
-  test("shows under every contract that it bills, and the next number follows it", async () => {
+  test("is shown under each of its contracts, and the next number follows it", async () => {
     const { client, customerId, support } = await pairOf(api);
     const alone = await monthly(client, "5.00", { customerId, consolidationKey: null });
     await client.approve(alone);
@@ -74,7 +74,7 @@ describe("one document", () => {
     assert.deepEqual(await found("status:neq:ISSUED"), []);
   });
 
-  test("has only what agrees in customer, key, currency, terms, dates, group and PO number", async () => {
+  test("has only invoices that agree in customer, key, currency, terms, dates, group and PO number", async () => {
     const { client, customerId } = await pairOf(api);
     const others: [object, object?][] = [
       [{}],
@@ -91,7 +91,7 @@ describe("one document", () => {
     assert.equal((await client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-01-01")).totalItems, 8);
   });
 
-  test("of several, and a contract alone on a day has a plain invoice", async () => {
+  test("is made of several invoices; a contract alone on a day has a plain invoice", async () => {
     const { client, customerId } = await pairOf(api);
     const yearly = { interval: "YEAR", startDate: "2026-01-15", endDate: "2026-12-31" };
     // 351 of 365 days of 12.00 are 11.54.
@@ -107,7 +107,7 @@ describe("one document", () => {
     assert.equal((await numbers(client, "issueDate:eq:2026-01-15,consolidatedInvoiceId:isnull")).length, 1);
   });
 
-  test("is announced by the pro forma, whose sections come true", async () => {
+  test("has the sections that the pro forma has shown", async () => {
     const { client, customerId } = await pairOf(api);
     const path = `/v3/customers/${customerId}/pro-forma?until=2026-01-01`;
     const [announced] = (await client.ok("GET", path)).data;
@@ -116,7 +116,7 @@ describe("one document", () => {
     assert.deepEqual([announced.total, announced.invoices.length], [total, sections.length]);
   });
 
-  test("takes other contracts along that were due with the one that is issued, and only those with its key", async () => {
+  test("includes other due contracts of the same key when one draft is issued by request", async () => {
     const { client, platform } = await pairOf(api);
     await client.ok("PATCH", `/v3/contracts/${platform}`, { consolidationKey: null });
     await client.advance("2026-01-01T12:00:00Z");
@@ -127,8 +127,8 @@ describe("one document", () => {
   });
 });
 
-describe("money", () => {
-  test("settles the sections pro rata, cents by largest remainder, and each contract's receivable", async () => {
+describe("a payment", () => {
+  test("is applied to the sections pro rata, cents by largest remainder, and to each contract's receivable", async () => {
     const { client, platform, support } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");
     const document = await documentOf(client);
@@ -164,7 +164,7 @@ describe("money", () => {
     assert.deepEqual(rejection(nothing), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
   });
 
-  test("that is there already is applied to the sections, a credit memo as well", async () => {
+  test("or credit memo recorded earlier is applied to the sections", async () => {
     const { client, customerId } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");
     const document = await documentOf(client);
@@ -213,7 +213,7 @@ describe("money", () => {
     assert.deepEqual(await refused({ paymentId: large }), [400, "INVOICE_NOT_OPEN", " INVOICE_NOT_OPEN"]);
   });
 
-  test("that is void, or was returned, says so", async () => {
+  test("that is void or returned is rejected with that reason", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");
     const { id, customerId } = await documentOf(client);
@@ -233,7 +233,7 @@ describe("money", () => {
     assert.deepEqual(rejection(ofPayment), [400, "PAYMENT_NOT_COMPLETED", " PAYMENT_NOT_COMPLETED"]);
   });
 
-  test("that another customer has cannot be applied", async () => {
+  test("of another customer cannot be applied", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");
     const document = await documentOf(client);
@@ -246,8 +246,8 @@ describe("money", () => {
   });
 });
 
-describe("a document", () => {
-  test("is sent as a whole, and reminded of once", async () => {
+describe("a consolidated invoice as a whole", () => {
+  test("is sent once, and reminded of once", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-01-01T12:00:00Z");
     const document = await documentOf(client);
@@ -268,7 +268,7 @@ describe("a document", () => {
     assert.deepEqual([await reminders(first.id), await reminders(second.id)], [2, 2]);
   });
 
-  test("is voided as a whole, and what it frees is one document again", async () => {
+  test("is voided, and its freed drafts are consolidated again", async () => {
     const { client, platform, support } = await pairOf(api);
     await client.advance("2026-01-10T12:00:00Z");
     const document = await documentOf(client);
@@ -288,7 +288,7 @@ describe("a document", () => {
     assert.deepEqual([again.invoiceNumber, again.total, again.status], ["INV-000002", "133.33", "ISSUED"]);
   });
 
-  test("is made once, also where two ask at the same time for drafts that belong to it", async () => {
+  test("is created once, also by concurrent requests for drafts that belong to it", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-01-10T12:00:00Z");
     await act(client, await documentOf(client), { action: "VOID" });
@@ -304,7 +304,7 @@ describe("a document", () => {
     );
   });
 
-  test("with something applied to any section, or of a closed month, is not voided in part either", async () => {
+  test("cannot be voided in any section when something is applied to one, or its month is closed", async () => {
     const { client } = await pairOf(api);
     await client.advance("2026-02-01T12:00:00Z");
     const [january, february] = await documents(client);
@@ -319,7 +319,7 @@ describe("a document", () => {
     assert.deepEqual(statuses, ["ISSUED", "ISSUED", "ISSUED", "PARTIALLY_PAID"]);
   });
 
-  test("is written off and owed again as far as it is open, a section also alone", async () => {
+  test("is written off and restored for its open amount, and a section can be written off alone", async () => {
     const { client, platform, support } = await pairOf(api);
     await client.advance("2026-01-15T12:00:00Z");
     const document = await documentOf(client);
@@ -346,7 +346,7 @@ describe("a document", () => {
   });
 });
 
-test("nobody else finds it", async () => {
+test("is not found by another merchant", async () => {
   const { client } = await pairOf(api);
   await client.advance("2026-01-01T12:00:00Z");
   const { id } = await documentOf(client);

@@ -4,7 +4,7 @@ import { type Json, startApi } from "../support/api.ts";
 import { clientOf, priced } from "../support/client.ts";
 import { termBody } from "../support/term-client.ts";
 
-test("a list of invoices up to a day says how many they are, for every bound and beside other filters", async () => {
+test("the count of invoices up to a day is right for every day and beside other filters", async () => {
   const api = await startApi();
   try {
     const client = clientOf(api, await api.newMerchant("2026-01-05T00:00:00Z"));

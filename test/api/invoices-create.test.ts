@@ -29,7 +29,7 @@ const revenueOf = async (client: Client, contractId: string) => {
   return data.map(({ timeframe, amount }: Json) => `${timeframe} ${amount}`).toSorted();
 };
 
-test("an invoice of a customer alone has a contract of its own behind it, and earns what its lines say", async () => {
+test("a manual invoice of a customer has a contract of its own, and its lines state how they are recognized", async () => {
   const { client, customerId } = await begin();
   const body = { customerId, memo: "As discussed", lines: [workshop, support] };
   const made = await client.ok("POST", "/v3/invoices", body);
@@ -62,7 +62,7 @@ test("an invoice of a customer alone has a contract of its own behind it, and ea
   assert.equal((await client.ok("GET", `/v3/contracts/${made.contractId}`)).source, "INTERNAL");
 });
 
-describe("an invoice of an approved contract", () => {
+describe("a manual invoice of an approved contract", () => {
   async function withContract(parts: object = {}) {
     const { client } = await begin();
     const contractId = await client.contract();
@@ -71,7 +71,7 @@ describe("an invoice of an approved contract", () => {
     return { client, contractId };
   }
 
-  test("is beside its billing, netted with it", async () => {
+  test("stands beside planned invoices, and its contract has one net position", async () => {
     const { client, contractId } = await withContract();
     const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate: "2026-03-02", lines: [workshop] });
     assert.deepEqual([made.contractId, made.issueDate, made.total], [contractId, "2026-03-02", "1500.00"]);
@@ -80,7 +80,7 @@ describe("an invoice of an approved contract", () => {
     assert.deepEqual(shown, ["2026-01-01 ISSUED 300.00", "2026-03-02 ISSUED 1500.00", "2026-04-01 DRAFT 300.00"]);
   });
 
-  test("says that somebody typed it, also as the draft that a void leaves, and the list finds it by that", async () => {
+  test("is marked as manual, also as the draft after a void, and the list can be filtered by that", async () => {
     const { client, contractId } = await withContract();
     const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate: "2026-03-02", lines: [workshop] });
     assert.equal(made.source, "MANUAL");
@@ -98,7 +98,7 @@ describe("an invoice of an approved contract", () => {
     assert.deepEqual(rejection(other), [400, "FILTER_VALUE_INVALID"]);
   });
 
-  test("on a day to come is a draft until then", async () => {
+  test("with a later date is a draft until that day", async () => {
     const { client, contractId } = await withContract();
     const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate: "2026-03-20", lines: [workshop] });
     assert.deepEqual([made.status, made.issueDate], ["DRAFT", "2026-03-20"]);
@@ -107,7 +107,7 @@ describe("an invoice of an approved contract", () => {
     assert.ok(data.some(({ issueDate, total }: Json) => issueDate === "2026-03-20" && total === "1500.00"));
   });
 
-  test("on a day behind the next invoice of its contract is a draft as well, and moves none", async () => {
+  test("dated after the next planned invoice is a draft too, and does not move planned ones", async () => {
     const { client, contractId } = await withContract();
     for (const issueDate of ["2026-05-02", "2026-04-15"]) {
       const made = await client.ok("POST", "/v3/invoices", { contractId, issueDate, lines: [workshop] });
@@ -129,14 +129,14 @@ describe("an invoice of an approved contract", () => {
     ]);
   });
 
-  test("a dry run shows what the invoice then does", async () => {
+  test("a dry run shows exactly what the invoice then does", async () => {
     const { client, contractId } = await withContract();
     const body = { contractId, lines: [workshop, support] };
     await dryThenReal(api, client, { method: "POST", path: "/v3/invoices", body, contractId });
   });
 });
 
-test("a line may be of a stated obligation, which is raised by it", async () => {
+test("a line may name a performance obligation with a stated price, which rises by the line", async () => {
   const client = clientOf(api, await withPobs(api, "2026-03-15T12:00:00Z"));
   const contractId = await client.contract();
   const term = await client.ok("POST", `/v3/contracts/${contractId}/billing-terms`, {
@@ -163,7 +163,7 @@ test("a line may be of a stated obligation, which is raised by it", async () => 
   assert.deepEqual(await revenueOf(client, contractId), ["2026-03 700.00"]);
 });
 
-test("a term of another contract that names the group of a manual invoice is billed like any other term", async () => {
+test("a term of another contract that names the group of a manual invoice is billed by itself", async () => {
   const { client, customerId } = await begin();
   const body = { customerId, issueDate: "2026-03-20", lines: [workshop] };
   const { invoiceGroup } = await client.ok("POST", "/v3/invoices", body);
@@ -182,7 +182,7 @@ test("a term of another contract that names the group of a manual invoice is bil
 });
 
 describe("what is rejected", () => {
-  test("a line that says not what it earns, or twice", async () => {
+  test("a line without a recognition or with two", async () => {
     const { client, customerId } = await begin();
     const post = async (revenue: object, parts: object = {}) =>
       rejection(await client.send("POST", "/v3/invoices", { customerId, ...parts, lines: [{ ...workshop, revenue }] }));
@@ -201,7 +201,7 @@ describe("what is rejected", () => {
     assert.equal(category, "/lines/0/revenue/categoryId CATEGORY_NOT_FOUND");
   });
 
-  test("nobody to bill, a contract that is not approved, another customer, a closed month", async () => {
+  test("an invoice without customer, of an unapproved contract, of another customer or in a closed month", async () => {
     const { client, customerId } = await begin();
     const post = async (parts: object) =>
       rejection(await client.send("POST", "/v3/invoices", { lines: [workshop], ...parts }));

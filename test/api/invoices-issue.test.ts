@@ -37,7 +37,7 @@ describe("the list of invoices", () => {
     all = await invoicesOf(client);
   });
 
-  test("is newest first and has drafts, issued and paid ones", () => {
+  test("is newest first and has drafts, issued and paid invoices", () => {
     assert.deepEqual(new Set(all.map(({ status }) => status)), new Set(["DRAFT", "ISSUED", "PAID"]));
     const keys = all.map(({ createdAt, id }) => `${createdAt} ${id}`);
     assert.deepEqual(keys, keys.toSorted().toReversed());
@@ -72,7 +72,7 @@ describe("the list of invoices", () => {
     ["invoiceNumber", ["eq", "neq", "like", "nlike", "in", "nin", "isnull", "isnotnull"]],
     ["lastUpdatedAt", order],
   ] as const) {
-    test(`filters by ${field} as a walk over all of them does, rule by rule`, async () => {
+    test(`filtered by ${field} agrees with the whole list, rule by rule`, async () => {
       const valuesOf = (invoice: Json): (string | null)[] =>
         field === "billingTermId" ? invoice.lineItems.map((line: Json) => line.billingTermId) : [invoice[field]];
       const present = [...new Set(all.flatMap(valuesOf))].filter((value) => value !== null).toSorted();
@@ -100,7 +100,7 @@ describe("the list of invoices", () => {
     });
   }
 
-  test("filters by total in major units, whatever the currency's decimals", async () => {
+  test("filters totals in major units, whatever the decimals of the currency", async () => {
     const yen = await client.ok("POST", "/v3/contracts", {
       name: "Yen",
       currency: "JPY",
@@ -116,7 +116,7 @@ describe("the list of invoices", () => {
     all = await invoicesOf(client);
   });
 
-  test("joins filters with AND, and cuts pages without loss", async () => {
+  test("joins filters with AND, and its pages lose no row", async () => {
     const found = await invoicesOf(client, "&filter=status:eq:ISSUED,issueDate:gte:2026-03-01,issueDate:lt:2026-05-01");
     const expected = all.filter(
       ({ status, issueDate }) => status === "ISSUED" && issueDate >= "2026-03-01" && issueDate < "2026-05-01",
@@ -132,7 +132,7 @@ describe("the list of invoices", () => {
     assert.deepEqual(pages, all);
   });
 
-  test("shows nobody else's, and rejects what it does not know", async () => {
+  test("shows the merchant's own invoices alone, and rejects unknown filters", async () => {
     const other = await newClient();
     assert.deepEqual(await invoicesOf(other), []);
     for (const id of [all[0].id, unknownId, "x"]) {
@@ -146,7 +146,7 @@ describe("the list of invoices", () => {
 });
 
 describe("issuing", () => {
-  test("a draft keeps its id, gets its number on its day, and takes its dates from the plan", async () => {
+  test("a draft keeps its id, gets its number on its day, and its dates from the plan", async () => {
     const client = await newClient();
     await approved(client, bodyOf());
     const [issued, draft] = (await invoicesOf(client)).toSorted((a, b) => (a.issueDate < b.issueDate ? -1 : 1));
@@ -166,7 +166,7 @@ describe("issuing", () => {
     );
   });
 
-  test("made late, an invoice keeps its date while the month is open and is dated today once it is closed", async () => {
+  test("a late invoice keeps its planned date while that month is open, and is dated today once it is closed", async () => {
     const client = await newClient("2026-03-10T00:00:00Z");
     await approved(client, bodyOf());
     assert.equal((await close(client, "2026-01")).status, 200);
@@ -183,7 +183,7 @@ describe("issuing", () => {
     );
   });
 
-  test("an invoice over zero is paid when it is made and moves no account", async () => {
+  test("an invoice of 0.00 is paid at issue and posts nothing", async () => {
     const client = await newClient();
     const id = await approved(client, bodyOf({}, priced("0")));
     const [invoice] = await invoicesOf(client, "&filter=status:neq:DRAFT");

@@ -71,7 +71,7 @@ const columns = [
 
 const daysBefore = (day: string, days: number) => Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-test("every cell of the ageing report has its invoices, and they sum to it, on any day and in every currency", async () => {
+test("the invoices of each cell of the ageing report sum to the cell, on any day and in every currency", async () => {
   const of = await book();
   let cells = 0;
   for (const date of [
@@ -104,7 +104,7 @@ test("every cell of the ageing report has its invoices, and they sum to it, on a
   assert.ok(cells >= 20, `${cells} cells that are not zero`);
 });
 
-test("an invoice says what was owed of it that day; what is paid, credited, lost or void counts from its day on", async () => {
+test("the open amount as of a day counts payments, credits, write-offs and voids up to that day", async () => {
   const of = await book();
   const owed = async (date: string) =>
     (await listed(of, `owedOn:eq:${date},customerId:eq:${of.first}`)).data.map(
@@ -121,7 +121,7 @@ test("an invoice says what was owed of it that day; what is paid, credited, lost
   assert.ok(data.every((row: Json) => row.amountOwed === undefined));
 });
 
-test("it narrows like any other filter: pages, one customer's list, files", async () => {
+test("owedOn narrows pages, a customer's list and files like any other filter", async () => {
   const of = await book();
   const filter = "owedOn:eq:2026-06-20,currency:eq:USD";
   const whole = await listed(of, filter);
@@ -147,7 +147,7 @@ test("it narrows like any other filter: pages, one customer's list, files", asyn
   assert.ok(head.split(",").includes("amountOwed"), head);
 });
 
-test("what is no day is refused with the rule that there is, and nothing of another merchant is owed here", async () => {
+test("an invalid day is rejected, and another merchant's invoices are not listed", async () => {
   const of = await book();
   for (const [query, code] of [
     ["filter=owedOn:eq:soon", "FILTER_VALUE_INVALID"],

@@ -52,7 +52,7 @@ const textOf = async (id: string) => {
 };
 
 describe("tax", () => {
-  test("is charged at the rate of the day of issue, on drafts as well", () => {
+  test("uses the rate of the issue date, on drafts as well", () => {
     const shown = [issued, draft].map(({ subtotal, taxTotal, total }) => [subtotal, taxTotal, total]);
     assert.deepEqual(shown, [
       ["300.00", "57.00", "357.00"],
@@ -69,7 +69,7 @@ describe("tax", () => {
     );
   });
 
-  test("is owed to the authorities and not a performance obligation to the customer", async () => {
+  test("is posted as tax payable and not as contract liability", async () => {
     const { data } = await client.ok(
       "GET",
       `/v3/journal-entries?filter=contractId:eq:${issued.contractId},type:eq:INVOICE_ISSUED`,
@@ -81,14 +81,14 @@ describe("tax", () => {
     assert.match(byRole.get("RECEIVABLE") ?? "", /357\.00/);
   });
 
-  test("and the parties stay as they were at issue", async () => {
+  test("and parties of an issued invoice stay as they were at issue", async () => {
     await client.ok("PATCH", `/v3/customers/${issued.customerId}`, { companyName: "Renamed later" });
     assert.doesNotMatch(await textOf(issued.id), /Renamed later/);
     assert.match(await textOf(draft.id), /Renamed later/);
   });
 });
 
-test("an issued invoice as PDF, with a logo that nobody can draw left out", async () => {
+test("the PDF of an issued invoice leaves out a logo that cannot be drawn", async () => {
   const text = await textOf(issued.id);
   for (const part of [
     "Nordlicht Software GmbH",
@@ -103,7 +103,7 @@ test("an issued invoice as PDF, with a logo that nobody can draw left out", asyn
   }
 });
 
-test("a draft as PDF is a preview", async () => {
+test("the PDF of a draft is marked as a preview", async () => {
   const text = await textOf(draft.id);
   assert.match(text, /DRAFT/);
   assert.match(text, /Draft invoice/);
@@ -118,7 +118,7 @@ test("an issued invoice as an e-invoice; a draft has none", async () => {
   assert.deepEqual(rejection(await client.send("GET", `/v3/invoices/${draft.id}/xml`)), [400, "INVALID_ACTION"]);
 });
 
-test("an invoice that is not there has no documents", async () => {
+test("documents of an unknown invoice are 404", async () => {
   for (const part of ["pdf", "xml"]) {
     assert.deepEqual(rejection(await client.send("GET", `/v3/invoices/${unknownId}/${part}`)), [
       404,
@@ -127,8 +127,8 @@ test("an invoice that is not there has no documents", async () => {
   }
 });
 
-describe("what may change of an invoice", () => {
-  test("credit memo and PO number of an issued one, and the documents show them", async () => {
+describe("changing an invoice", () => {
+  test("memo and PO number of an issued invoice can change, and its documents show them", async () => {
     const changed = await client.ok("PATCH", `/v3/invoices/${issued.id}`, { memo: "Thank you", poNumber: "PO-77" });
     assert.deepEqual([changed.memo, changed.poNumber, changed.total], ["Thank you", "PO-77", issued.total]);
     const text = await textOf(issued.id);
@@ -137,14 +137,14 @@ describe("what may change of an invoice", () => {
     assert.deepEqual([cleared.memo, cleared.poNumber], [null, "PO-77"]);
   });
 
-  test("nothing of a draft, which follows its contract", async () => {
+  test("a draft cannot be changed, for it follows its contract", async () => {
     const answer = await client.send("PATCH", `/v3/invoices/${draft.id}`, { memo: "x" });
     assert.deepEqual(rejection(answer), [400, "INVALID_ACTION"]);
   });
 });
 
 describe("the invoices of a customer", () => {
-  test("are those of the list", async () => {
+  test("are those that the list has for the customer", async () => {
     const path = `/v3/customers/${issued.customerId}/invoices`;
     const { data, totalItems } = await client.ok("GET", path);
     assert.deepEqual([data.map(({ id }: Json) => id).toSorted(), totalItems], [[issued.id, draft.id].toSorted(), 2]);

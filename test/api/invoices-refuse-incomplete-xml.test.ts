@@ -33,7 +33,7 @@ const xmlOf = async (path: string) => {
   return response.text();
 };
 
-test("rules that are broken are told with what to fill in; filled in, the e-invoice is served, and the PDF stays", async () => {
+test("violated rules are listed with the fields to fill in; once filled in, the e-invoice is served; the PDF is served before", async () => {
   const path = `/v3/invoices/${issued.id}/xml`;
   const refused = await client.send("GET", path);
   assert.deepEqual(rejection(refused), [409, "E_INVOICE_INCOMPLETE", "/merchant/address BR-08"]);
@@ -47,7 +47,7 @@ test("rules that are broken are told with what to fill in; filled in, the e-invo
   assert.ok(pdf.readable && !pdf.text.includes("Speicherstraße"));
 });
 
-test("a credit memo as PDF and as a credit note, taxed as the lines that it credits", async () => {
+test("a credit memo is served as PDF and as UBL credit note, taxed like the lines that it credits", async () => {
   const [line] = issued.lineItems;
   const memo = await client.ok("POST", "/v3/credit-memos", {
     customerId,
@@ -76,7 +76,7 @@ test("a credit memo as PDF and as a credit note, taxed as the lines that it cred
   assert.match(xml, /<cbc:PayableAmount currencyID="USD">119\.00</);
 });
 
-test("an item that credits no line is outside the scope of tax, and one with a tax has the rate that it comes to", async () => {
+test("an item without an invoice line is outside the scope of tax; one with a tax amount has the rate that follows from it", async () => {
   const category = await client.ok("POST", "/v3/categories", { name: "Goodwill" });
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
   await client.ok("POST", "/v3/products", { name: "Goodwill", itemId, categoryId: category.id });
@@ -103,7 +103,7 @@ test("an item that credits no line is outside the scope of tax, and one with a t
   assert.match(await xmlOf(path), /<cbc:ID>O<\/cbc:ID>/);
 });
 
-test("a credit memo that is not there has no documents", async () => {
+test("documents of an unknown credit memo are 404", async () => {
   for (const part of ["pdf", "xml"]) {
     const answer = await client.send("GET", `/v3/credit-memos/${unknownId}/${part}`);
     assert.deepEqual(rejection(answer), [404, "CREDIT_MEMO_NOT_FOUND"]);

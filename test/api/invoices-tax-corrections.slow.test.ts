@@ -49,7 +49,7 @@ async function memosOf(client: Client): Promise<string[]> {
   return data.toReversed().map(({ issueDate, total, taxTotal }: Json) => `${issueDate} ${total} ${taxTotal}`);
 }
 
-test("deleted usage has the rate of its line, late usage that of the issue date", async () => {
+test("deleted usage is taxed at the rate of its line, late usage at that of the issue date", async () => {
   const client = await taxedClient("0.19", "0.21");
   const metered = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
   await inSpain(client, metered.customerId);
@@ -72,7 +72,7 @@ test("deleted usage has the rate of its line, late usage that of the issue date"
   ]);
 });
 
-test("deleted usage has the category of its line, whatever its term sells by now", async () => {
+test("deleted usage has the tax category of its line, even if its term has another one now", async () => {
   const client = await taxedClient("0.19", "0.19");
   const metered = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
   await inSpain(client, metered.customerId);
@@ -96,7 +96,7 @@ test("deleted usage has the category of its line, whatever its term sells by now
   ]);
 });
 
-test("a correction of lines with two rates is a line for each, the latest first", async () => {
+test("a correction of lines with two tax rates has a line for each, the latest first", async () => {
   const client = await taxedClient("0.19", "0.21");
   const metered = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
   await inSpain(client, metered.customerId);
@@ -121,7 +121,7 @@ test("a correction of lines with two rates is a line for each, the latest first"
   ]);
 });
 
-test("prepaid value takes back the tax that it was billed with", async () => {
+test("applied prepaid value reverses the tax that it was billed with", async () => {
   const client = await taxedClient("0.19", "0.21");
   const on = await commitmentsOn(client, { startDate: "2026-01-01", endDate: "2026-12-31" });
   await inSpain(client, on.customerId);
@@ -172,7 +172,7 @@ async function untaxedUse() {
   return { client, on, positions };
 }
 
-test("prepaid value that pays for untaxed usage gives its tax back", async () => {
+test("prepaid value applied to untaxed usage credits its tax", async () => {
   const { client, on, positions } = await untaxedUse();
   await client.advance("2026-03-20T00:00:00Z");
   await on.use("2026-03-19", "4000");
@@ -192,7 +192,7 @@ test("prepaid value that pays for untaxed usage gives its tax back", async () =>
   assert.deepEqual(await positions("2026-04"), ["220.00", "-120.00", "0.00", "0.00", "-100.00"]);
 });
 
-test("a void bill of untaxed usage is issued again beside the credit that its prepayment was given", async () => {
+test("a void invoice of untaxed usage is issued again beside the tax credit of its prepayment", async () => {
   const { client, on, positions } = await untaxedUse();
   const { data } = await client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-02-01");
   await client.ok("POST", `/v3/invoices/${data[0].id}/actions`, { action: "VOID" });
@@ -226,7 +226,7 @@ async function swapped(from: string, to: string): Promise<Client> {
   return client;
 }
 
-test("what a swap takes off has the tax that the replaced term was billed with", async () => {
+test("a swap credits the old term with the tax that it was billed with", async () => {
   const client = await swapped("0.19", "0.21");
   // 900.00 × 31/90 = 310.00 are of March.
   assert.deepEqual(await taxedLines(client), [
@@ -237,7 +237,7 @@ test("what a swap takes off has the tax that the replaced term was billed with",
   assert.deepEqual(await memosOf(client), []);
 });
 
-test("a swap whose bill has a lower rate is credited", async () => {
+test("a swap to a lower tax rate credits the old term by a credit memo", async () => {
   const client = await swapped("0.21", "0.19");
   assert.deepEqual(await taxedLines(client), [
     "2026-01-01 FLAT 900.00 S 0.21 189.00",

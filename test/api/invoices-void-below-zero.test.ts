@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-test("of an invoice that is void, what usage is below zero stays due while its draft waits, and is credited once when that is issued", async () => {
+test("after a void, negative usage waits with its draft, and is credited once when the draft is issued", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
   const { merchantId } = client.merchant;
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });

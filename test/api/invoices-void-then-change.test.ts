@@ -26,7 +26,7 @@ for (const [name, credited, endDate, recognized] of [
   ["more than what is still owed for it", "80.00", "2026-02-14", "-100.00"],
   ["less than what is still owed for it", "20.00", "2026-02-14", "-130.00"],
 ] as const) {
-  test(`a period credited ${name} and then ended with creditUnused is taken back once`, async () => {
+  test(`a period credited ${name} and then terminated with creditUnused is credited once`, async () => {
     const client = await book("2026-01-01T12:00:00Z");
     const { terminate } = await termOn(client, monthly({ startDate: "2026-01-01", endDate: "2026-03-31" }));
     await client.advance("2026-02-10T00:00:00Z");
@@ -49,7 +49,7 @@ for (const [name, credited, endDate, recognized] of [
   });
 }
 
-test("a void opens its periods: the term can be corrected, and is billed anew as corrected", async () => {
+test("a void reopens its periods: the term can be corrected, and is billed again as corrected", async () => {
   const client = await book("2026-05-02T12:00:00Z");
   const { patch, schedule, view } = await termOn(client, monthly({ startDate: "2026-05-01", endDate: "2026-07-31" }));
   const [first] = await schedule();
@@ -71,7 +71,7 @@ test("a contract whose only invoice is void can be deleted", async () => {
   assert.equal((await client.send("DELETE", contractPath)).status, 200);
 });
 
-test("revenue as billed, in the months of the invoices", async () => {
+test("as-billed revenue is in the months of the invoices", async () => {
   const client = await book("2026-01-15T12:00:00Z");
   const contractId = await client.contract();
   await client.add(contractId, obligationBody({ recognitionPattern: "RECOGNIZE_AS_BILLED" }));
@@ -80,7 +80,7 @@ test("revenue as billed, in the months of the invoices", async () => {
   assert.deepEqual(await revenueOf(client, contractId), ["2026-01 300.00", "2026-04 300.00"]);
 });
 
-test("fewer seats come with the first period that is not invoiced: what is paid for is earned", async () => {
+test("fewer seats apply from the first period that is not invoiced: paid seats are recognized", async () => {
   const client = await book("2026-05-02T12:00:00Z");
   const body = seatBody({
     interval: "MONTH",
@@ -94,7 +94,7 @@ test("fewer seats come with the first period that is not invoiced: what is paid 
   assert.deepEqual(await revenueOf(client, contractId), ["2026-05 300.00"]);
 });
 
-test("a void owes nobody anything now: the summary of its dry run has no invoice due", async () => {
+test("the dry run of a void shows no invoice due", async () => {
   const client = await book("2026-05-02T12:00:00Z");
   const { schedule } = await termOn(client, monthly({ startDate: "2026-05-01", endDate: "2026-07-31" }));
   const [first] = await schedule();

@@ -47,7 +47,7 @@ async function assertSound({ merchant }: Client): Promise<void> {
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: merchant.merchantId, full: true }), []);
 }
 
-test("the last invoice: its period is a draft that waits, and the month is not closed without it", async () => {
+test("the last invoice: its period is a held draft, and the month cannot be closed without it", async () => {
   const book = await termFrom("2026-01-01T12:00:00Z", january);
   const { client } = book;
   await voidFirst(book);
@@ -71,7 +71,7 @@ test("the last invoice: its period is a draft that waits, and the month is not c
   await assertSound(client);
 });
 
-test("one of several invoices: its period is issued again with the next", async () => {
+test("one of several invoices: its period is issued again with the next invoice", async () => {
   const book = await termFrom("2026-01-01T12:00:00Z", quarter);
   const { client } = book;
   await voidFirst(book);
@@ -89,7 +89,7 @@ test("one of several invoices: its period is issued again with the next", async 
   await assertSound(client);
 });
 
-test("what was freed can be changed before it is billed again, or never billed at all", async () => {
+test("a freed period can be changed before it is billed again, or never be billed again", async () => {
   const changed = await termFrom("2026-01-01T12:00:00Z", january);
   await voidFirst(changed);
   payloadOf(await changed.patch({ ...priced("90"), effectiveDate: "2026-01-01" }));
@@ -104,7 +104,7 @@ test("what was freed can be changed before it is billed again, or never billed a
   await deleted.client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
 });
 
-test("two voids of one date are one draft, and one that is void again comes back again", async () => {
+test("two voids of one date are one draft, which can be issued and voided again", async () => {
   const book = await termFrom("2026-03-01T12:00:00Z", quarter);
   const { client } = book;
   for (let left = 3; left > 0; left--) await voidFirst(book);
@@ -122,7 +122,7 @@ test("two voids of one date are one draft, and one that is void again comes back
   await assertSound(client);
 });
 
-test("usage that was void is a draft as well, told as usage where it waited for late events", async () => {
+test("a void usage invoice is a draft as well, marked as usage where it waited for late events", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T12:00:00Z"));
   const metering = await meteringOn(client);
   await metering.addTerm("1", { endDate: "2026-01-31" });

@@ -18,7 +18,7 @@ after(() => closeWithSoundBooks(api));
 
 const act = (client: Client, id: string, body: object) => client.send("POST", `/v3/invoices/${id}/actions`, body);
 
-test("a write-off is dated in an open month", async () => {
+test("a write-off has to be dated in an open month", async () => {
   const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
@@ -28,7 +28,7 @@ test("a write-off is dated in an open month", async () => {
   assert.equal(open.status, 200);
 });
 
-test("of several problems all are listed, under the code of the first: status, then what is closed, then amounts", async () => {
+test("several issues are all listed, under the code of the first: status, then closed month, then amounts", async () => {
   const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   await client.ok("POST", "/v3/month-end-close/close-period?month=2026-01");
@@ -48,7 +48,7 @@ test("of several problems all are listed, under the code of the first: status, t
   assert.deepEqual(rejection(reinstated), [400, "INVOICE_NOT_OPEN", ...both]);
 });
 
-test("what is lost of a bill whose days are over, and whose service is not, is taken from the day after", async () => {
+test("a write-off of a period that is over before its service ends lowers revenue from the day after", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
   const contractId = await client.contract();
   const parts = {
@@ -64,7 +64,7 @@ test("what is lost of a bill whose days are over, and whose service is not, is t
   assert.deepEqual(await accountsOf(client, invoice.id), { BAD_DEBT: "91.01", CONTRACT_LIABILITY: "-91.01" });
 });
 
-test("a write-off is taken back in an open month, once, and what comes then is owed money", async () => {
+test("a write-off is reversed in an open month, once, and the invoice is open again", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   const reinstate = (date?: string) => act(client, invoice.id, { action: "REINSTATE", date });
@@ -105,7 +105,7 @@ test("a write-off is taken back in an open month, once, and what comes then is o
   await assertSubLedgers(api, client);
 });
 
-test("a line of it is credited like any other once the invoice is paid in full, and not before", async () => {
+test("a line of a written-off invoice can be credited only once the invoice is paid in full", async () => {
   const client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   const { contractId } = invoice;

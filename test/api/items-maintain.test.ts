@@ -72,7 +72,7 @@ const setIds = (id: string, externalIds: unknown, merchant: Merchant = "A") =>
 
 const erpA = (externalId: string) => ({ sourceType: "ERP_A", externalId });
 
-test("a create fills in the defaults and can be read, in any case of its id", async () => {
+test("a create fills in the defaults; the item is read by its id in any case", async () => {
   const item = await create({ name: "  Licence\t" });
   const { id, createdAt, lastUpdatedAt, ...rest } = item;
   assert.deepEqual(rest, { name: "Licence", displayName: null, taxCategory: "S", externalIds: [] });
@@ -89,7 +89,7 @@ test("a create keeps what is sent; external ids come back ordered by their sourc
   assert.deepEqual(await itemOf(item.id), item);
 });
 
-test("a patch changes what it names, null clears, and the time stamp moves only with a change", async () => {
+test("a patch changes the fields it names, null clears, and updatedAt changes only with a change", async () => {
   const item = await create({ name: "Setup", displayName: "Set-up", externalIds: [erpA("1")] });
   const changed = await send("PATCH", `/v3/items/${item.id}`, { name: "Set up", displayName: null, taxCategory: "Z" });
   assert.equal(changed.status, 200);
@@ -130,7 +130,7 @@ for (const [what, method, body, issues] of [
   });
 }
 
-test("external ids, rules 1 and 2: an entry creates or replaces, others stay, and all are listed", async () => {
+test("external ids, rules 1 and 2: an entry creates or replaces, other types stay, and all are returned", async () => {
   const { id, lastUpdatedAt } = await create();
   const first = await setIds(id, [erpA("1"), { sourceType: "CRM_B", externalId: "c" }]);
   assert.equal(first.status, 200);
@@ -210,7 +210,7 @@ test("external ids, rules 3 and 4: a repeated or unsupported type is rejected wi
   assert.equal(errorOf(created).code, "DUPLICATE_SOURCE_TYPE");
 });
 
-test("external ids, rule 5: the same id may stand on many items", async () => {
+test("external ids, rule 5: several items may have the same id", async () => {
   const [one, two] = [await create(), await create()];
   for (const { id } of [one, two]) assert.equal((await setIds(id, [erpA("shared")])).status, 200);
   assert.equal((await list("filter=externalIds.externalId:eq:shared")).totalItems, 2);
@@ -276,7 +276,7 @@ test("a read-only key may read but not write", async () => {
   }
 });
 
-test("RAC-11: of 8 writers of overlapping types each is applied whole and no type is lost", async () => {
+test("RAC-11: of 8 concurrent writers each is applied whole and no source type is lost", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await create();
     // Writer n sets types n, n+1 and n+2; an invalid one among them must leave nothing.

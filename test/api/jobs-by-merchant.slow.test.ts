@@ -66,7 +66,7 @@ async function withWorkers(count: number, handlers: Partial<JobHandlers>, use: (
   }
 }
 
-test("the hourly work gives each live merchant a job of its own, and sandboxes none", async (t) => {
+test("hourly work enqueues one job for each live merchant, and none for sandboxes", async (t) => {
   const done: string[] = [];
   const doDueWork = async (merchantId: string) => void done.push(merchantId);
   await withWorkers(2, { doDueWork }, async (boss) => {
@@ -83,7 +83,7 @@ test("the hourly work gives each live merchant a job of its own, and sandboxes n
   });
 });
 
-test("JOB-1: a merchant whose due work fails holds up no other, nor the housekeeping, and its job alone is tried again", async (t) => {
+test("JOB-1: a merchant whose due work fails delays no other merchant, nor the housekeeping; its job alone is retried", async (t) => {
   const [bad = "", ...good] = live;
   const done: string[] = [];
   let housekeeping = 0;
@@ -104,7 +104,7 @@ test("JOB-1: a merchant whose due work fails holds up no other, nor the housekee
   });
 });
 
-test("a merchant whose due work lasts holds up no other, and gets no second job meanwhile", async (t) => {
+test("a merchant whose due work lasts for hours delays no other, and gets no second job meanwhile", async (t) => {
   const [slow = "", ...quick] = live;
   const ended = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -115,6 +115,9 @@ test("a merchant whose due work lasts holds up no other, and gets no second job 
   await withWorkers(1, { doDueWork }, async (boss) => {
     await boss.insert(hourlyQueueName, [{}]);
     await t.waitFor(async () => assert.deepEqual(begun.toSorted(), live.toSorted()), patiently);
+    await sql`update pgboss.job set started_on = now() - interval '2 hours' where state = 'active'`.execute(
+      api.platform.db,
+    );
     await boss.insert(hourlyQueueName, [{}]);
     await t.waitFor(async () => assert.equal(begun.length, live.length + quick.length), patiently);
     assert.equal((await jobs(sql`name = ${dueWorkQueueName} and data ->> 'merchantId' = ${slow}`)).length, 1);
@@ -130,7 +133,29 @@ test("a merchant whose due work lasts holds up no other, and gets no second job 
   });
 });
 
-test("due work may wait for its turn until the next is due, and readiness says nothing of it; other jobs are late after a minute", async () => {
+test("a worker that completes a job takes the next at once, without waiting for the poll of the queue", async (t) => {
+  const merchantIds = Array.from({ length: 24 }, (_, index) => `00000000-0000-4000-8000-0000000000${index + 10}`);
+  let done = 0;
+  const count = async () => void done++;
+  const insertedAndDone = async (boss: PgBoss, name: string) => {
+    done = 0;
+    const started = performance.now();
+    await boss.insert(
+      name,
+      merchantIds.map((merchantId) => ({ data: { merchantId, contractId: merchantId }, singletonKey: merchantId })),
+    );
+    await t.waitFor(() => assert.equal(done, merchantIds.length), patiently);
+    return performance.now() - started;
+  };
+  await withWorkers(1, { doDueWork: count, processContract: count }, async (boss) => {
+    for (const name of [dueWorkQueueName, processingQueueName]) {
+      const milliseconds = await insertedAndDone(boss, name);
+      assert.ok(milliseconds < 5_000, `${name}: ${milliseconds} ms`);
+    }
+  });
+});
+
+test("due work may wait until the next hourly run without a readiness problem; other jobs are late after a minute", async () => {
   const [merchantId = ""] = live;
   const wait = (name: string, minutes: number) => sql`
     insert into pgboss.job (name, data, singleton_key, policy, start_after)
@@ -151,7 +176,7 @@ test("due work may wait for its turn until the next is due, and readiness says n
   assert.equal((await api.request("GET", "/ready")).status, 503);
 });
 
-test("expired answers are deleted even if the deletion of something else fails", async () => {
+test("expired idempotency answers are deleted even if another deletion fails", async () => {
   const { merchantId } = api.merchants.A;
   await execute(
     api.connectionString,

@@ -48,7 +48,7 @@ async function contractsIssued(client: Client): Promise<string[]> {
 
 const failure = (message: RegExp) => (error: unknown) => error instanceof AggregateError && message.test(error.message);
 
-test("JOB-1: one contract that cannot be handled holds up no other, and a close names it", async () => {
+test("JOB-1: a contract whose events cannot be handled delays no other, and a close names it", async () => {
   const client = clientOf(api, await api.newMerchant("2026-02-10T00:00:00Z"));
   const [bad = "", ...good] = await approvedContracts(client, 3);
   const { merchantId } = client.merchant;
@@ -81,7 +81,7 @@ test("JOB-1: one contract that cannot be handled holds up no other, and a close 
   assert.equal((await contractsIssued(client)).length, 3);
 });
 
-test("JOB-1: one contract whose invoices cannot be issued holds up no other, nor the work that comes after", async () => {
+test("JOB-1: a contract whose invoices cannot be issued delays no other, nor the work after it", async () => {
   const client = clientOf(api, await api.newMerchant("2025-12-10T00:00:00Z"));
   const [bad = "", ...good] = await approvedContracts(client, 3);
   await client.drainOutbox();

@@ -18,7 +18,7 @@ const worker = join(import.meta.dirname, "..", "support", "hanging-worker.ts");
 // ten seconds. Here a machine may be slow; the five are looked at themselves.
 const patience = 60_000;
 
-test("CRA-8: what a worker held that was killed is soon done by another one, once, and is said to wait until then", async () => {
+test("CRA-8: the jobs of a killed worker are soon done by another one, once, and are shown as waiting until then", async () => {
   const api = await startApi();
   const client = clientOf(api, await api.newMerchant());
   const contractId = await client.contract();
@@ -60,7 +60,7 @@ test("CRA-8: what a worker held that was killed is soon done by another one, onc
   }
 });
 
-test("a job whose worker is dead counts as waiting since its last sign of life, and readiness says so", async () => {
+test("a job of a dead worker counts as waiting since its last heartbeat, and readiness reports it", async () => {
   const api = await startApi();
   try {
     const client = clientOf(api, await api.newMerchant());
@@ -84,7 +84,7 @@ test("a job whose worker is dead counts as waiting since its last sign of life, 
   }
 });
 
-test("a worker that is told to end does the job that it has begun to its end", async () => {
+test("a worker that is told to stop completes the job that it has begun", async () => {
   const api = await startApi();
   const holder = new pg.Client({ connectionString: api.connectionString });
   await holder.connect();

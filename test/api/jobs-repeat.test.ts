@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test(`JOB-2, JOB-3: ${deliveries} deliveries of one job and the hourly scan leave one invoice a term and period`, async () => {
+test(`JOB-2, JOB-3: ${deliveries} deliveries of one job and the hourly scan leave one invoice for each term and period`, async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(api, merchant);
   const { contractId, schedule } = await termOn(client, termBody({ interval: "MONTH", endDate: "2026-12-31" }));

@@ -7,7 +7,7 @@ import { type Json, startApi } from "../support/api.ts";
 import { clientOf, obligationBody } from "../support/client.ts";
 import { execute } from "../support/template.ts";
 
-test("a failed job shows a rejection's words, and of any other error nothing but where to look", async () => {
+test("a failed job shows the message of a rejection, and of any other error only a pointer to the log", async () => {
   const api = await startApi({ works: true });
   try {
     await execute(

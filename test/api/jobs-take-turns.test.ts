@@ -32,7 +32,7 @@ async function rounds(merchantId: string): Promise<number[]> {
   return rows.map(({ jobs }) => Number(jobs));
 }
 
-test("jobs of one merchant are in rounds of ten, of one write and of many, and the last round has all others", async () => {
+test("jobs of one merchant are queued in rounds of ten, of one write and of many, the last round has all the rest", async () => {
   const merchantId = newId();
   await enqueueMany(merchantId, 15);
   await enqueueMany(merchantId, 1);
@@ -49,7 +49,7 @@ test("jobs of one merchant are in rounds of ten, of one write and of many, and t
   await sql`delete from pgboss.job`.execute(db);
 });
 
-test("10,000 jobs of a merchant that came first let those of another go before all but a few of them", async () => {
+test("a later job of another merchant runs before almost all of 10,000 earlier jobs of one merchant", async () => {
   await enqueueMany(api.merchants.A.merchantId, 10_000);
   const client = clientOf(api, api.merchants.B);
   const contractId = await client.contract();

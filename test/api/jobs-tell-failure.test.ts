@@ -21,7 +21,7 @@ async function toldSoFar(client: Client): Promise<Json[]> {
   return data.map((event: Json) => event.data);
 }
 
-test("a job that fails for good is told once, whoever found it failed, and to its merchant alone", async () => {
+test("a job that fails for good is announced by one event, to its merchant alone, whichever process found it", async () => {
   const api = await startApi({ works: true });
   try {
     await execute(

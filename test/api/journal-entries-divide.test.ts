@@ -60,7 +60,7 @@ async function revenueLines(client: Client, month: string) {
   );
 }
 
-test("revenue is a line for each category, item and class; what stands on the balance sheet has none of them", async () => {
+test("revenue has one journal line for each category, item and class; balance sheet lines have none of them", async () => {
   const { client, known } = await mixedBook();
   const { europe, software, licence, support } = known;
   await close(client, "2026-01");
@@ -82,7 +82,7 @@ test("revenue is a line for each category, item and class; what stands on the ba
   }
 });
 
-test("another item or class moves nothing that is posted; later revenue says the new one", async () => {
+test("another item or class leaves posted lines as they are and applies to later revenue", async () => {
   const { client, known, path } = await mixedBook();
   const { europe, software, licence, support } = known;
   await close(client, "2026-01");
@@ -106,7 +106,7 @@ test("another item or class moves nothing that is posted; later revenue says the
   );
 });
 
-test("another item of a billing term is that of its later revenue", async () => {
+test("another item of a billing term applies to its later revenue", async () => {
   const { client, known, path } = await mixedBook();
   const { data } = await client.ok(
     "GET",
@@ -122,7 +122,7 @@ test("another item of a billing term is that of its later revenue", async () => 
   assert.ok(lines.includes(JSON.stringify(["REVENUE", "0.00", "300.00", software, support, europe])), lines.join("\n"));
 });
 
-test("value that lapses is revenue of the item that it was prepaid for", async () => {
+test("breakage is revenue of the item that was prepaid", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T00:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Calls" });
@@ -146,7 +146,7 @@ test("value that lapses is revenue of the item that it was prepaid for", async (
   ]);
 });
 
-test("credit that is of no invoice lowers the revenue of its items and classes, and a void takes the same lines back", async () => {
+test("a credit without an invoice line lowers revenue by item and class, and a void reverses the same lines", async () => {
   const { client, known } = await mixedBook();
   const { europe, software, licence, support } = known;
   await client.ok("POST", "/v3/products", { name: "Licence", itemId: licence, categoryId: software });
@@ -174,7 +174,7 @@ test("credit that is of no invoice lowers the revenue of its items and classes, 
   ]);
 });
 
-test("the journal report names item and class beside the category, as JSON and in files", async () => {
+test("the journal report has item and class beside the category, as JSON and in files", async () => {
   const { client } = await mixedBook();
   await close(client, "2026-01");
   const path = "/v3/reports/journal?month=2026-01";

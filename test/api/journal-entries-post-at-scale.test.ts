@@ -63,7 +63,7 @@ async function readByIndex(table: string): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-test("what a row names is looked up alone, in a session that began with an empty book too", async () => {
+test("foreign keys of posted rows are looked up by index, also in a session that began with an empty book", async () => {
   const client = clientOf(api, await api.newMerchant());
   const contractId = await client.contract();
   await client.add(contractId, {

@@ -37,7 +37,7 @@ after(() => api?.close());
 const file = (path: string) =>
   fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${client.merchant.readKey}` } });
 
-test("it has every line of the entries of its month once, with totals that balance, as JSON and as CSV", async () => {
+test("it has each line of the month's entries once, with balanced totals, as JSON and as CSV", async () => {
   const { rows, totals, currency } = await client.ok("GET", "/v3/reports/journal?month=2026-03");
   const { data } = await client.ok("GET", "/v3/journal-entries?filter=month:eq:2026-03&limit=1000");
   const lines = data.flatMap((entry: Json) => entry.lines.map((line: Json) => `${entry.number} ${line.role}`));
@@ -50,7 +50,7 @@ test("it has every line of the entries of its month once, with totals that balan
   assert.equal(csv.length, 1 + rows.length);
 });
 
-test("lines of several currencies have no total, those of one that is asked for do, and a month may be empty", async () => {
+test("several currencies have no total, one requested currency has, and a month may be empty", async () => {
   const of = async (query: string) => {
     const { rows, totals, currency } = await client.ok("GET", `/v3/reports/journal?${query}`);
     return { rows: rows.length, debit: totals?.debit ?? null, currency };
@@ -65,7 +65,7 @@ test("lines of several currencies have no total, those of one that is asked for 
   );
 });
 
-test("whatever the size of the pieces they make up the same lines, without what is posted meanwhile", async () => {
+test("pages of any size make up the same lines, without entries posted meanwhile", async () => {
   const { merchantId } = client.merchant;
   const day = (text: string) => required(parseDay(text), "a day");
   const selection = { from: day("2026-03-01"), before: day("2026-04-01"), cutoff: null };

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("every line says what it is of: its document by number, revenue by month and category", async () => {
+test("each line names its document number, or the category and month of its revenue", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const invoice = await invoiceOf(api, client);
   await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "30.00"));

@@ -58,7 +58,7 @@ describe("a batch", () => {
     assert.deepEqual(await client.ok("GET", `/v3/journal-exports/${batch.id}`), batch);
   });
 
-  test("stays as it is: a second run exports nothing, what is late goes into the next, names of later do not show", async () => {
+  test("stays as it is: a second run exports nothing, late entries go into the next batch, renamed accounts do not show", async () => {
     const { client } = await ledgerBook(api);
     const month = "2026-03";
     await adjust(client, "2026-03-01");
@@ -79,7 +79,7 @@ describe("a batch", () => {
     );
   });
 
-  test("of many asked for at once one is made, and postings meanwhile are in it or in the next", async () => {
+  test("is made once by concurrent requests, and entries posted meanwhile are in it or in the next", async () => {
     const { client } = await ledgerBook(api);
     const month = "2026-03";
     await adjust(client, "2026-03-01");
@@ -95,7 +95,7 @@ describe("a batch", () => {
     assert.ok(entries.every(({ journalExportId }) => journalExportId !== null));
   });
 
-  test("as a dry run shows what it would be and makes none; If-Plan makes just that", async () => {
+  test("is shown by a dry run that makes none, and If-Plan makes exactly that batch", async () => {
     const { client } = await ledgerBook(api);
     const dry = await client.ok("POST", "/v3/journal-exports?dryRun=true", january);
     const again = await client.ok("POST", "/v3/journal-exports/preview", january);
@@ -120,7 +120,7 @@ describe("a batch", () => {
     assert.equal((await client.ok("GET", "/v3/journal-exports")).totalItems, 0);
   });
 
-  test("keeps its month closed where exported months are not reopened", async () => {
+  test("keeps its month closed where the merchant forbids reopening exported months", async () => {
     const { client } = await ledgerBook(api);
     await client.ok("PATCH", "/v3/merchant", { forbidReopenSynced: true });
     await make(client);
@@ -129,7 +129,7 @@ describe("a batch", () => {
     assert.equal((await reopen("2026-02")).status, 201);
   });
 
-  test("is proved by the database and the doctor", async () => {
+  test("is guarded by the database and verified by the doctor", async () => {
     const { client } = await ledgerBook(api);
     const { id } = await make(client);
     const owner = new pg.Client({ connectionString: api.connectionString });
@@ -170,8 +170,8 @@ describe("a batch", () => {
   });
 });
 
-describe("what is refused", () => {
-  test("a month that has not begun, one without entries, and files that lack something", async () => {
+describe("what is rejected", () => {
+  test("a month that has not begun, a month without entries, and a file with missing settings", async () => {
     const { client } = await ledgerBook(api);
     assert.deepEqual(await refusal(client, { month: "2026-04" }), [400, "INVALID_MONTH"]);
     assert.deepEqual(await refusal(client, { month: "2025-12" }), [400, "NOTHING_TO_EXPORT"]);
@@ -189,7 +189,7 @@ describe("what is refused", () => {
     assert.equal((await client.ok("GET", "/v3/journal-exports")).totalItems, 0);
   });
 
-  test("a chart with two accounts for the same lines, or with records that are not there", async () => {
+  test("a chart with two accounts for the same lines, or with unknown records", async () => {
     const { client } = await ledgerBook(api);
     const set = async (...accounts: object[]) =>
       rejection(await client.send("PUT", "/v3/chart-of-accounts", { accounts }));
@@ -209,7 +209,7 @@ describe("what is refused", () => {
   });
 });
 
-test("of accounts that fit a line, the most specific applies: posted name, category, class, role", async () => {
+test("of several accounts that match a line the most specific applies: posted name, category, class, role", async () => {
   const { client } = await ledgerBook(api);
   const [category] = (await client.ok("GET", "/v3/categories")).data;
   const [erpClass] = (await client.ok("GET", "/v3.1/classes")).data;
@@ -232,7 +232,7 @@ test("of accounts that fit a line, the most specific applies: posted name, categ
   assert.ok(named.some((line: string) => line.startsWith("null Receivable")));
 });
 
-test("another merchant's batch is not there", async () => {
+test("another merchant's batch is not found", async () => {
   const { client } = await ledgerBook(api);
   const { id } = await make(client);
   const other = clientOf(api, await api.newMerchant());

@@ -56,7 +56,7 @@ const make = (client: Client, body: object): Promise<Json> => client.ok("POST", 
 const bytesOf = async (client: Client, id: string, format?: string) =>
   new Uint8Array(await (await fileOf(api, client, id, format)).arrayBuffer());
 
-describe("what a file books is what the month moved", () => {
+describe("an exported file has the amounts that the month posted", () => {
   for (const [format, reader] of Object.entries(readers)) {
     test(`${format}: January entry by entry, February as a summary`, async () => {
       const { client } = await ledgerBook(api);
@@ -97,8 +97,8 @@ describe("what a file books is what the month moved", () => {
   });
 });
 
-describe("what a format is particular about", () => {
-  test("DATEV: one line against many is booked against it, many against many by the clearing account", async () => {
+describe("rules of single formats", () => {
+  test("DATEV: one line against several is posted against it, several against several through the clearing account", async () => {
     const { client } = await ledgerBook(api);
     await client.ok("PUT", "/v3/chart-of-accounts", chart);
     const { id } = await make(client, { month: "2026-02", level: "DETAIL", format: "DATEV", currency: "USD" });
@@ -131,7 +131,7 @@ describe("what a format is particular about", () => {
     assert.deepEqual([...new Set(intacct.map((row) => row.GLENTRY_CLASSID))].toSorted(), ["", "EMEA-1"]);
   });
 
-  test("a name that a spreadsheet would run, and letters that DATEV lacks", async () => {
+  test("a name that a spreadsheet would run as a formula, and letters that DATEV lacks", async () => {
     const { client } = await ledgerBook(api);
     await client.ok("PUT", "/v3/chart-of-accounts", chart);
     const { id } = await make(client, { month: "2026-01", level: "DETAIL", format: "QUICKBOOKS", currency: "USD" });

@@ -48,7 +48,7 @@ async function exported(...months: string[]): Promise<Client> {
   return client;
 }
 
-test("a ledger that took every batch agrees to 0.00; accounts of its own do not count", async () => {
+test("a ledger that took every batch differs by 0.00; accounts that Accord does not have are left out", async () => {
   const client = await exported("2026-01", "2026-02");
   const result = await reconcile(client, await ledgerOf(client, ["2026-01", "2026-02"]));
   assert.equal(result.isTied, true);
@@ -60,7 +60,7 @@ test("a ledger that took every batch agrees to 0.00; accounts of its own do not 
   assert.equal(activity.isTied, true);
 });
 
-test("differences are shown account by account, and those that are only not exported yet are told apart", async () => {
+test("differences are shown by account, and those not exported yet separately", async () => {
   const client = await exported("2026-01");
   const result = await reconcile(client, await ledgerOf(client, ["2026-01"], { "4400": 150n, "1200": -150n }));
   assert.equal(result.isTied, false);
@@ -74,7 +74,7 @@ test("differences are shown account by account, and those that are only not expo
   assert.deepEqual([data.length, data[0].entityId], [1, "2026-02"]);
 });
 
-test("revenue counts from the fiscal year where the ledger begins it anew", async () => {
+test("revenue counts from the start of the fiscal year where the ledger resets it", async () => {
   const client = await exported("2026-01", "2026-02");
   const income = ["4400", "4410", "4490", "6930", "4925"];
   const full = await ledgerOf(client, ["2026-01", "2026-02"]);
@@ -85,7 +85,7 @@ test("revenue counts from the fiscal year where the ledger begins it anew", asyn
   assert.equal((await reconcile(client, csv, { fiscalYearFrom: "2026-02" })).isTied, true);
 });
 
-test("a file that cannot be read is refused with its lines", async () => {
+test("an unreadable file is rejected with its lines", async () => {
   const client = await exported();
   const refused = async (csv: string) => {
     const answer = await client.send("POST", "/v3/journal-exports/reconciliation", { month: "2026-02", csv });

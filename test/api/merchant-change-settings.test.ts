@@ -48,7 +48,7 @@ const changesOf = async (client: ReturnType<typeof clientOf>) => {
   return data.filter(isChange).map(({ changes }: Json) => changes);
 };
 
-test("grace, prefixes and account names are changed through the API, shown in both views, and audited", async () => {
+test("days of grace, prefixes and account names are changed through the API, shown in both views, and audited", async () => {
   const client = clientOf(api, await api.newMerchant());
   const before = await client.ok("GET", "/v3/merchant");
   const { usageGraceDays, invoicePrefix, creditMemoPrefix, accountMap } = before;
@@ -84,7 +84,7 @@ test("grace, prefixes and account names are changed through the API, shown in bo
   assert.deepEqual([together.legalName, together.usageGraceDays], ["Northwind Ltd", 30]);
 });
 
-test("wrong settings are rejected, each by name, and change nothing", async () => {
+test("invalid settings are rejected, each by name, and change nothing", async () => {
   const client = clientOf(api, await api.newMerchant());
   const before = await client.ok("GET", "/v3/merchant");
   const long = "x".repeat(101);
@@ -121,7 +121,7 @@ test("wrong settings are rejected, each by name, and change nothing", async () =
   });
 });
 
-test("new names are for entries posted from then on; posted lines keep theirs, and balances stay where they are", async () => {
+test("new account names apply to later entries; posted lines and balances stay in the old accounts", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T00:00:00Z"));
   const id = await client.contract();
   await client.add(id, obligationBody());

@@ -25,7 +25,7 @@ async function textOf(merchant: TestMerchant, body: object): Promise<string> {
   return reading.text;
 }
 
-test("shows what is typed in place of what is recorded, and changes nothing", async () => {
+test("the sample invoice shows the submitted settings in place of the stored ones, and nothing is changed", async () => {
   const merchant = await api.newMerchant("2026-02-10T00:00:00Z");
   const recorded = { legalName: "Nordlicht GmbH", vatId: "DE123456789", address: { city: "Hamburg", country: "DE" } };
   const key = merchant.writeKey;
@@ -43,13 +43,13 @@ test("shows what is typed in place of what is recorded, and changes nothing", as
   assert.deepEqual((await api.request("GET", "/v3/merchant", { key })).body.payload, before);
 });
 
-test("a new merchant with a read key sees one as well, in its own currency", async () => {
+test("a new merchant with a read-only key gets a sample invoice in its own currency", async () => {
   const { readKey } = await api.newMerchant();
   const response = await draw(readKey, {});
   assert.equal(response.status, 200);
 });
 
-test("names all that is wrong at once", async () => {
+test("every invalid field is listed at once", async () => {
   const response = await draw(api.merchants.A.writeKey, {
     bankAccount: { iban: "DE00 0000 0000 0000 0000 00", bic: "NO" },
     logo: Buffer.from("no image").toString("base64"),
@@ -60,7 +60,7 @@ test("names all that is wrong at once", async () => {
   assert.deepEqual(paths.toSorted(), ["/bankAccount/bic", "/bankAccount/iban", "/logo"]);
 });
 
-test("what is no part of an invoice is not taken", async () => {
+test("a field that is no part of an invoice is rejected", async () => {
   const response = await draw(api.merchants.A.writeKey, { usageGraceDays: 3 });
   const { error } = (await response.json()) as { error: { errorCode: string } };
   assert.deepEqual([response.status, error.errorCode], [400, "VALIDATION_FAILED"]);

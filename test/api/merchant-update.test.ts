@@ -42,7 +42,7 @@ const profile = {
   ],
 };
 
-test("a new merchant has an empty profile; a patch fills it, and another one keeps what it does not name", async () => {
+test("a new merchant has an empty profile; a patch fills it, and another one keeps the fields it does not name", async () => {
   const { writeKey } = await api.newMerchant();
   const empty = (await get("/v3/merchant", writeKey)).body.payload;
   assert.deepEqual(
@@ -57,12 +57,12 @@ test("a new merchant has an empty profile; a patch fills it, and another one kee
   assert.deepEqual(cleared.body.payload, { ...filled.body.payload, vatId: null, bankAccount: null, taxRates: [] });
 });
 
-test("an IBAN is accepted as people write it and kept in its one spelling", async () => {
+test("an IBAN is accepted with spaces and in any case, and stored in one spelling", async () => {
   const { body } = await patch({ bankAccount: { iban: "gb29 NWBK 6016 1331 9268 19", bic: "nwbkgb2l" } });
   assert.deepEqual(body.payload.bankAccount, { iban: "GB29NWBK60161331926819", bic: "NWBKGB2L", name: null });
 });
 
-test("every wrong field is named", async () => {
+test("every invalid field is named", async () => {
   const before = (await get()).body.payload;
   const wrong = await patch({
     legalName: "",
@@ -106,7 +106,7 @@ test("a logo has at most 200 kB", async () => {
   assert.deepEqual(issuesOf(await patch({ logo: `${png(30)}!` })), ["/logo FORMAT"]);
 });
 
-test("the settings are shown to any key; each merchant sees and changes its own alone", async () => {
+test("settings can be read with any key; each merchant sees and changes its own alone", async () => {
   const { A, B } = api.merchants;
   const { payload } = (await get("/v3/merchant/info", A.readKey)).body;
   assert.equal(payload.id, A.merchantId);
@@ -120,7 +120,7 @@ test("the settings are shown to any key; each merchant sees and changes its own 
   assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_READ_ONLY"]);
 });
 
-test("whether a link is at the default processor follows the merchant's setting", async () => {
+test("a payment account is on the default processor if the merchant's setting says so", async () => {
   const { writeKey: key } = await api.newMerchant();
   const id = (await api.request("POST", "/v3/customers", { key, body: { name: "C" } })).body.payload.id;
   const items = [{ customerId: id, processorType: "PROCESSOR_A", processorCustomerRef: "cus_1" }];
@@ -132,7 +132,7 @@ test("whether a link is at the default processor follows the merchant's setting"
   assert.equal(await isDefault(), false);
 });
 
-test("a member keeps the role until another one is given, also after having been removed", async () => {
+test("a member keeps the role until it is changed, also after removal and return", async () => {
   const { merchantId, userId, readKey } = await api.newMerchant();
   const { db } = api.platform;
   const add = (role?: "OWNER" | "EDITOR") => addUser(db, merchantId, "Grace@example.com", role);

@@ -42,7 +42,7 @@ async function storeDirectly(id: string, metadata: object): Promise<void> {
   }
 }
 
-test("MET-3: what is over the limit already may shrink by removals, and otherwise only to what fits", async () => {
+test("MET-3: metadata over the limit can shrink by removals, and otherwise change only to what fits", async () => {
   const id = await contract();
   const large = { a: "x".repeat(10_000), b: "y".repeat(10_000), c: "z".repeat(10_000) };
   await storeDirectly(id, large);
@@ -59,7 +59,7 @@ test("MET-3: what is over the limit already may shrink by removals, and otherwis
   assert.deepEqual(metadataOf(await patch(id, { b: null, new: 1 })), { c: large.c, new: 1 });
 });
 
-test("MET-4: every state and every patch give what the rules say", async () => {
+test("MET-4: every combination of stored metadata and patch gives what the rules say", async () => {
   const del = "DELETE";
   const table: readonly (readonly [Metadata, object | typeof del, Metadata])[] = [
     [null, {}, {}],
@@ -92,7 +92,7 @@ test("MET-4: every state and every patch give what the rules say", async () => {
   }
 });
 
-test("MET-6: patches of 2 to 16 keys at the same moment all stay", async () => {
+test("MET-6: concurrent patches of 2 to 16 keys lose none", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await contract();
     const keys = Array.from({ length: 2 + (round % 15) }, (_, index) => `k${index}`);
@@ -102,7 +102,7 @@ test("MET-6: patches of 2 to 16 keys at the same moment all stay", async () => {
   }
 });
 
-test("MET-6: patches and a removal of everything at the same moment end as if one came after the other", async () => {
+test("MET-6: concurrent patches and a removal of everything end as if one came after the other", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await contract({ before: 1 });
     const keys = Array.from({ length: 2 + (round % 7) }, (_, index) => `k${index}`);
@@ -129,7 +129,7 @@ function assertChain(states: readonly Metadata[]): void {
   }
 }
 
-test("MET-6: of two patches that fit alone and not together one is rejected, whoever comes first", async () => {
+test("MET-6: of two concurrent patches that fit alone and not together one is rejected", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await contract();
     const half = "x".repeat(8_192 + round);

@@ -31,7 +31,7 @@ test("nothing is billed or earned before it is reached", async () => {
   assert.deepEqual([kind, trigger, reachedOn], ["ONE_OFF", "MILESTONE", null]);
 });
 
-test("the contract is worth the same before it is reached and after", async () => {
+test("the contract price is the same before and after the milestone is reached", async () => {
   const { client, reach, contractPath } = await waiting();
   const worth = async () => (await client.ok("GET", contractPath)).totalContractValue;
   assert.equal(await worth(), "5000.00");
@@ -40,7 +40,7 @@ test("the contract is worth the same before it is reached and after", async () =
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 });
 
-test("a price that was said while it waited holds, though it is reached before the day that was planned", async () => {
+test("a price set while the milestone is open holds even if it is reached before its planned day", async () => {
   const { client, reach, patch, schedule, contractId, contractPath } = await waiting({
     startDate: "2026-01-12",
     endDate: "2026-01-12",
@@ -54,7 +54,7 @@ test("a price that was said while it waited holds, though it is reached before t
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });
 
-test("a contract is worth what a milestone comes to on the day it is reached: a discount may be over by then", async () => {
+test("the contract price uses the day on which the milestone is reached: a discount may be over by then", async () => {
   const discounts = [{ type: "PERCENTAGE", amount: "0.1", endDate: "2026-01-07" }];
   const { client, reach, contractPath } = await waiting({ endDate: "2026-01-12", discounts });
   const worth = async () => (await client.ok("GET", contractPath)).totalContractValue;
@@ -64,7 +64,7 @@ test("a contract is worth what a milestone comes to on the day it is reached: a 
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });
 
-test("a one-off that is moved to an earlier day keeps the price that was said last", async () => {
+test("a one-off moved to an earlier day keeps the price that was set last", async () => {
   const client = clientOf(api, await api.newMerchant());
   const dates = { interval: "NONE", startDate: "2026-03-10", endDate: "2026-03-10" };
   const { patch, schedule } = await termOn(client, termBody({ ...dates, ...priced("500.00") }));
@@ -98,14 +98,14 @@ for (const [invoiceDateStrategy, issueDate, dueDate] of [
 }
 
 for (const planned of ["2025-11-20", "2026-06-30"]) {
-  test(`it is earned in the month in which it is reached, not on ${planned} as planned`, async () => {
+  test(`it is recognized in the month in which it is reached, not on ${planned} as planned`, async () => {
     const { client, reach, contractId } = await waiting({ startDate: planned, endDate: planned });
     payloadOf(await reach("2026-01-10"));
     assert.deepEqual(await revenueOf(client, contractId), ["2026-01 5000.00"]);
   });
 }
 
-test("a one-off that comes to wait for a milestone is billed when it is reached", async () => {
+test("a one-off that gets a milestone later is billed when that is reached", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const dated = milestoneBody({ trigger: "DATE", startDate: "2026-06-30", endDate: "2026-06-30" });
   const { patch, path, schedule } = await termOn(client, dated);
@@ -116,7 +116,7 @@ test("a one-off that comes to wait for a milestone is billed when it is reached"
   assert.deepEqual(linesOf(await schedule()), ["2026-01-10 | 2026-01-10 – 2026-01-10 | 5000.00"]);
 });
 
-test("the same day again changes nothing; another one is fine until it is invoiced", async () => {
+test("reaching it on the same day again changes nothing; another day is accepted until it is invoiced", async () => {
   const client = clientOf(api, await api.newMerchant());
   const { path, view, schedule } = await termOn(client, milestoneBody(), { isApproved: false });
   const reach = (reachedOn: string) => client.send("POST", `${path}/milestone`, { reachedOn });
@@ -128,8 +128,8 @@ test("the same day again changes nothing; another one is fine until it is invoic
   assert.deepEqual(linesOf(await schedule()), ["2026-01-12 | 2026-01-12 – 2026-01-12 | 5000.00"]);
 });
 
-describe("what is rejected, with nothing changed", () => {
-  test("another day once it is invoiced, a day to come, and no day", async () => {
+describe("a rejected request changes nothing", () => {
+  test("another day after it is invoiced, a day in the future, and an invalid day", async () => {
     const { reach, schedule } = await waiting();
     for (const [day, ...expected] of [
       ["2026-01-16", 400, "VALIDATION_FAILED", "/reachedOn RANGE"],
@@ -146,7 +146,7 @@ describe("what is rejected, with nothing changed", () => {
     assert.deepEqual(await schedule(), before);
   });
 
-  test("a term that waits for none, and one that is terminated", async () => {
+  test("a term without a milestone, and a terminated term", async () => {
     const client = clientOf(api, await api.newMerchant());
     const dated = await termOn(client, termBody());
     const reached = { reachedOn: "2026-01-10" };
@@ -161,7 +161,7 @@ describe("what is rejected, with nothing changed", () => {
   const waitingOn = (client: Client) => termOn(client, milestoneBody());
 });
 
-test("a dry run does what it said", async () => {
+test("a dry run shows exactly what the request then does", async () => {
   const { client, path, contractId } = await waiting();
   const body = { reachedOn: "2026-01-10" };
   await dryThenReal(api, client, { method: "POST", path: `${path}/milestone`, body, contractId });

@@ -33,8 +33,8 @@ const revenueOf = async (client: Client, contractId: string): Promise<Record<str
   return Object.fromEntries(data.map(({ timeframe, amount }: Json) => [timeframe, amount]));
 };
 
-describe("what is agreed in July, while June is open, moves nothing of June", () => {
-  test("an obligation for 3 July on is not in what remains on 30 June", async () => {
+describe("a modification agreed in July, while June is open, changes nothing of June", () => {
+  test("an obligation added from 3 July is not in the remaining obligations of 30 June", async () => {
     const { client, id, path } = await inJuly();
     const before = await remaining(client, "2026-06");
     const service = { serviceStartDate: "2026-07-03", serviceEndDate: "2026-12-31" };
@@ -48,7 +48,7 @@ describe("what is agreed in July, while June is open, moves nothing of June", ()
     assert.equal(await remaining(client, "2026-07"), "7527.17");
   });
 
-  test("nor what is ended, by its last day", async () => {
+  test("nor is a termination, by its last day", async () => {
     const { client, id, path, term } = await inJuly();
     await client.ok("PATCH", `${term}/terminate`, { endDate: "2026-07-31" });
     await client.drainOutbox();
@@ -58,7 +58,7 @@ describe("what is agreed in July, while June is open, moves nothing of June", ()
     assert.deepEqual(Object.keys(await revenueOf(client, id)).at(-1), "2026-07");
   });
 
-  test("unless it says that it was agreed before: then the first open month has it, never a closed one", async () => {
+  test("unless agreedOn is earlier: then it counts in the first open month, never in a closed one", async () => {
     const { client, path, term } = await inJuly();
     for (const [agreedOn, bookMonth] of [
       ["2026-06-30", "2026-06"],
@@ -73,7 +73,7 @@ describe("what is agreed in July, while June is open, moves nothing of June", ()
   });
 });
 
-test("without a day of agreement a change was agreed on its first day, and today at the latest", async () => {
+test("without agreedOn a change is agreed on its effective day, and today at the latest", async () => {
   const { client, path, term } = await inJuly();
   for (const [effectiveDate, agreedOn, bookMonth] of [
     ["2026-07-01", "2026-07-01", "2026-07"],
@@ -85,14 +85,14 @@ test("without a day of agreement a change was agreed on its first day, and today
   }
 });
 
-test("other dates and patterns are corrections, which tell what was so: the first open month has them", async () => {
+test("other dates and patterns are corrections of recorded facts and count in the first open month", async () => {
   const { client, path, term } = await inJuly();
   await client.ok("PATCH", term, { endDate: "2027-01-31", agreedOn: "2026-07-03" });
   const [change] = await logOf(client, path);
   assert.deepEqual([change?.kind, change?.agreedOn, change?.bookMonth], ["TERM_DATES", null, "2026-06"]);
 });
 
-test("a treatment that is chosen later counts from the month in which its modification was agreed", async () => {
+test("a treatment chosen later counts from the month in which its modification was agreed", async () => {
   const { client, path, term } = await inJuly();
   await client.ok("PATCH", term, { ...priced("1300.00"), effectiveDate: "2026-07-01" });
   const [change] = await logOf(client, path);
@@ -104,7 +104,7 @@ test("a treatment that is chosen later counts from the month in which its modifi
   );
 });
 
-test("a day of agreement after today is rejected, in a body and in a query, and nothing is changed", async () => {
+test("agreedOn after today is rejected, in a body and in a query, and nothing is changed", async () => {
   const { client, path, term } = await inJuly();
   const price = { ...priced("1300.00"), effectiveDate: "2026-08-01" };
   const tomorrow = "2026-07-04";

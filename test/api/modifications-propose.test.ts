@@ -31,8 +31,8 @@ const monthsOf = async (client: Client, contractId: string): Promise<Record<stri
 const lastOf = async (client: Client, contractId: string): Promise<Json> =>
   (await client.ok("GET", `/v3/contracts/${contractId}/modifications`)).data.at(-1);
 
-describe("other days of service", () => {
-  test("to come alone are proposed as prospective: months given free leave what was served as it was", async () => {
+describe("a change of the days of service", () => {
+  test("to come is proposed as prospective: added free months leave earned revenue as it was", async () => {
     const { client, id, change } = await inJuly();
     await change({ revenueEndDate: "2027-03-31" });
     const log = await lastOf(client, id);
@@ -45,7 +45,7 @@ describe("other days of service", () => {
     assert.deepEqual([months["2026-06"], months["2026-07"], months["2026-08"]], ["100.00", "75.55", "65.56"]);
   });
 
-  test("that were served are a correction: revenue is as if they had been said at first", async () => {
+  test("that are over is a correction: revenue is as if the days had been right from the start", async () => {
     const { client, id, change } = await inJuly();
     await change({ revenueStartDate: "2026-04-01" });
     const log = await lastOf(client, id);
@@ -54,7 +54,7 @@ describe("other days of service", () => {
     assert.deepEqual([months["2026-06"], months["2026-08"]], ["100.00", "133.34"]);
   });
 
-  test("are treated as the reason says, and what is given or sold counts from its agreement", async () => {
+  test("is treated as its reason says, and added or sold days count from the day of agreement", async () => {
     for (const [reasonCode, treatment, agreedOn] of [
       ["CORRECTION", "CUMULATIVE_CATCH_UP", null],
       ["CONCESSION", "PROSPECTIVE", "2026-07-10"],
@@ -67,7 +67,7 @@ describe("other days of service", () => {
     }
   });
 
-  test("that are given from a day on leave what is served before it as it was", async () => {
+  test("that adds free days from a day on leaves revenue before it as it was", async () => {
     const { client, id, change } = await inJuly();
     await change({ revenueEndDate: "2027-03-31", reasonCode: "CONCESSION", effectiveDate: "2026-08-01" });
     const log = await lastOf(client, id);
@@ -77,7 +77,7 @@ describe("other days of service", () => {
     assert.deepEqual([months["2026-07"], months["2026-08"], months["2027-03"]], ["100.00", "62.50", "62.50"]);
   });
 
-  test("that are sold at what they sell for alone are a contract of their own; sold for less they are not", async () => {
+  test("sold at standalone selling price is a separate contract; sold for less it is not", async () => {
     for (const [added, treatment, august, february] of [
       ["200.00", "SEPARATE_CONTRACT", "100.00", "100.00"],
       ["150.00", "PROSPECTIVE", "93.75", "93.75"],
@@ -111,14 +111,14 @@ describe("other days of service", () => {
     }
   });
 
-  test("with a reason that nobody knows are rejected", async () => {
+  test("with an unknown reason is rejected", async () => {
     const { client, path } = await inJuly();
     const answer = await client.send("PATCH", path, { revenueEndDate: "2027-03-31", reasonCode: "GIFT" });
     assert.deepEqual(rejection(answer).slice(0, 2), [400, "VALIDATION_FAILED"]);
   });
 });
 
-describe("seats that are added", () => {
+describe("added seats", () => {
   // 10.00 a month, 12.00 from 1 July on for those who were there at first, and 10 % more each January: 13.20 in 2027.
   for (const [effectiveDate, sellingPrice, treatment] of [
     ["2026-05-01", "10.00", "SEPARATE_CONTRACT"],
@@ -127,7 +127,7 @@ describe("seats that are added", () => {
     ["2027-02-15", "13.20", "SEPARATE_CONTRACT"],
     ["2027-02-15", "12.00", "PROSPECTIVE"],
   ] as const) {
-    test(`on ${effectiveDate} are held against ${sellingPrice} at the price of their day`, async () => {
+    test(`on ${effectiveDate} are compared with ${sellingPrice} at the price of their day`, async () => {
       const client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
       const id = await client.contract();
       const standaloneSellingPrices = [{ currency: "USD", amount: sellingPrice, validFrom: "2026-01-01" }];
@@ -145,8 +145,8 @@ describe("seats that are added", () => {
   }
 });
 
-describe("another price of what is served", () => {
-  test("is spread over what others still serve of a shared price, also where they follow their terms", async () => {
+describe("a price change of an obligation that is fully served", () => {
+  test("is spread over what other obligations still serve of a shared price, also where they follow their terms", async () => {
     const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
     const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
     const path = `/v3/contracts/${id}`;

@@ -180,7 +180,7 @@ describe("published examples, month by month", () => {
   });
 });
 
-describe("a price that is raised by 600.00 after five months of twelve", () => {
+describe("a price raised by 600.00 after five months of twelve", () => {
   async function raised() {
     const client = await book();
     const contract = await setup(client, { price: "1200.00" });
@@ -198,7 +198,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     return { client, ...contract, added, modification, treat };
   }
 
-  test("is spread over the seven that are left, and its log says why", async () => {
+  test("is spread over the seven remaining months, and the decision log says why", async () => {
     const { client, id, added, modification, pobId } = await raised();
     const revenue = await revenueOf(client, id);
     assert.deepEqual([revenue["2026-05"], revenue["2026-06"], revenue["2026-12"]], ["100.00", "185.71", "185.71"]);
@@ -223,7 +223,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     assert.deepEqual([effect.catchUp, effect.months, effect.total], ["0.00", [], "0.00"]);
   });
 
-  test("catches up 250.00 where somebody says that the rest is not distinct", async () => {
+  test("catches up 250.00 where the request states that the rest is not distinct", async () => {
     const { client, id, path, treat, pobId, modification } = await raised();
     const body = { treatment: "CUMULATIVE_CATCH_UP", reason: "One project, not twelve months of it." };
     const dry = await treat(body, "?dryRun=true");
@@ -272,7 +272,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     assert.equal((await revenueOf(client, id))["2026-07"], "-28.57", "posted as it was planned");
   });
 
-  test("that is lowered without less billing leaves the rest to the residual, from the same day on", async () => {
+  test("or lowered without lower billing gives the rest to the residual, from the same day", async () => {
     const client = await book();
     const { id, path, pobId } = await setup(client, { price: "1200.00" });
     await client.advance("2026-06-01T12:00:00Z");
@@ -286,7 +286,7 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
     assert.deepEqual(new Set(Object.values(await revenueOf(client, id))), new Set(["100.00"]));
   });
 
-  test("is treated only as it can be carried out", async () => {
+  test("rejects a treatment that its pattern cannot carry out", async () => {
     const { client, id, path, treat, termId } = await raised();
     const reason = "Because.";
     assert.deepEqual(rejection(await treat({ treatment: "SEPARATE_CONTRACT", reason })), [
@@ -308,8 +308,8 @@ describe("a price that is raised by 600.00 after five months of twelve", () => {
   });
 });
 
-describe("a term's own price", () => {
-  test("counts from its day on, or from the first day where that is chosen", async () => {
+describe("a changed price of a term", () => {
+  test("applies from its effective day, or from the first day where catch-up is chosen", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
     const contract = await client.contract();
     const path = `/v3/contracts/${contract}`;
@@ -342,7 +342,7 @@ describe("a term's own price", () => {
     );
   });
 
-  test("what it moves between performance obligations that wait for progress and others is in no month, and not lost", async () => {
+  test("keeps the amount that it moves between performance obligations with and without progress, in no month yet", async () => {
     const client = await book("2026-01-10T12:00:00Z");
     const contract = await client.contract({ allocationMethod: "RELATIVE_SSP" });
     const path = `/v3/contracts/${contract}`;
@@ -365,7 +365,7 @@ describe("a term's own price", () => {
     assert.deepEqual([(await effect()).total, (await effect()).undated], ["-493.28", "493.28"]);
   });
 
-  test("of seats: added ones at their own price are a contract of their own, open-ended ones cannot catch up", async () => {
+  test("for seats: seats added at their selling price are a separate contract, open-ended ones cannot catch up", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
     const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
     const product = await client.ok("POST", "/v3/products", { name: "Seat", standaloneSellingPrices: prices });
@@ -400,7 +400,7 @@ describe("a term's own price", () => {
   });
 });
 
-describe("the days of a term", () => {
+describe("changed days of a term", () => {
   /** 1,200.00 for 2026, closed through May, and the only change of its log once `change` was sent. */
   async function changed(change: (client: Client, term: string) => Promise<unknown>, term: object = {}) {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
@@ -430,7 +430,7 @@ describe("the days of a term", () => {
     });
   const judgement = "The year that follows is a new service.";
 
-  test("that are more catch up, or are earned with what is left where that is chosen", async () => {
+  test("when added catch up, or are recognized with the rest where prospective is chosen", async () => {
     const { client, contract, path, modification, treat, shown } = await extended();
     assert.deepEqual([modification?.kind, modification?.treatment], ["TERM_DATES", "CUMULATIVE_CATCH_UP"]);
     // 2,400.00 over eighteen months are 133.33; by June 800.00 less the 500.00 that are posted.
@@ -459,7 +459,7 @@ describe("the days of a term", () => {
     assert.equal((await close(client, "2026-06")).entriesPosted, 0);
   });
 
-  test("that are fewer: those served keep what they earned, unless the contract is as if it had been shorter at first", async () => {
+  test("when removed leave the revenue of served days, unless cumulative catch-up is chosen", async () => {
     const { modification, treat, shown } = await changed(
       (client, term) => client.ok("PATCH", `${term}/terminate`, { endDate: "2026-09-30" }),
       { invoiceDateStrategy: "ARREARS" },
@@ -472,7 +472,7 @@ describe("the days of a term", () => {
     assert.deepEqual(await shown(), ["100.00", "98.35", "99.73"]);
   });
 
-  test("are treated only as they can be carried out", async () => {
+  test("reject a treatment that cannot be carried out", async () => {
     const { treat, shown } = await extended();
     for (const treatment of ["SEPARATE_CONTRACT", "MIXED"]) {
       assert.deepEqual(rejection(await treat({ treatment, reason: judgement })), [400, "TREATMENT_NOT_POSSIBLE"]);
@@ -489,7 +489,7 @@ describe("the days of a term", () => {
 });
 
 for (const order of ["performance obligation first", "term first"] as const) {
-  test(`another price of a term and of what is stated of it have one effect together: ${order}`, async () => {
+  test(`a price change of a term and of its stated price have one effect together: ${order}`, async () => {
     const client = await book();
     const term = { interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("100.00") };
     const { id, path, termId, pobId } = await setup(client, { price: "1200.00", term });
@@ -509,7 +509,7 @@ for (const order of ["performance obligation first", "term first"] as const) {
 }
 
 for (const change of ["price", "seats"] as const) {
-  test(`a change of ${change} inside an open-ended quarter leaves the closed days before it what they earned`, async () => {
+  test(`a change of ${change} inside an open-ended quarter leaves the revenue of closed days before it`, async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
     const id = await client.contract();
     const terms = `/v3/contracts/${id}/billing-terms`;

@@ -13,7 +13,7 @@ after(() => api.close());
 
 const path = "/v3/month-end-close";
 
-test("a month that was reopened says what was posted since, by contract and account", async () => {
+test("a reopened month lists what was posted since its close, by contract and account", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
   const contractId = await client.contract();
   await client.add(contractId, obligationBody());
@@ -38,7 +38,7 @@ test("a month that was reopened says what was posted since, by contract and acco
   assert.deepEqual([totalEntries, entries.length], [2, 2]);
 });
 
-test("revenue that was left out of a month and caught up later is told of the month", async () => {
+test("revenue held out of a close and caught up later is listed under the month that it belongs to", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
   const contractId = await client.contract();
   await client.add(contractId, obligationBody());
@@ -55,7 +55,7 @@ test("revenue that was left out of a month and caught up later is told of the mo
   assert.deepEqual(accounts, []);
 });
 
-test("a month that was never closed has nothing to compare with", async () => {
+test("a month that was never closed is rejected, for it has nothing to compare with", async () => {
   const client = clientOf(api, await api.newMerchant());
   assert.deepEqual(rejection(await client.send("GET", `${path}/changes?month=2026-01`)), [400, "PERIOD_NOT_CLOSED"]);
   assert.equal((await client.send("GET", `${path}/changes?month=2026-13`)).body.error.errorCode, "INVALID_MONTH");

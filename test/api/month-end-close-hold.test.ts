@@ -39,7 +39,7 @@ const entriesOf = async (client: Client, contractId: string): Promise<string[]> 
     ({ date, type }: Json) => `${date} ${type}`,
   );
 
-test("a held contract posts its invoices alone, and is named in the preview, the package and the doctor's warning", async () => {
+test("a held contract posts its invoices and no revenue, and is named in the preview, the package and a warning of the doctor", async () => {
   const { client, bad, good } = await twoContracts();
   assert.equal((await hold(client, bad)).status, 201);
   const preview = await client.ok("GET", `${path}/preview?month=2026-01`);
@@ -61,7 +61,7 @@ test("a held contract posts its invoices alone, and is named in the preview, the
   ]);
 });
 
-test("released, it catches up in the first open month, and the catch-up says which month it is of", async () => {
+test("once released, it catches up in the first open month, and the catch-up names the month it is of", async () => {
   const { client, bad } = await twoContracts();
   await client.advance("2026-03-10T00:00:00Z");
   await close(client, "2026-01");
@@ -83,7 +83,7 @@ test("released, it catches up in the first open month, and the catch-up says whi
   assert.equal((await close(client, "2026-03")).entriesPosted, 0, "closing again posts nothing");
 });
 
-test("what begins while its contract is held catches up from its own first month", async () => {
+test("service that begins during a hold catches up from its first month", async () => {
   const { client, bad } = await twoContracts();
   await client.advance("2026-03-10T00:00:00Z");
   await close(client, "2026-01");
@@ -106,7 +106,7 @@ test("what begins while its contract is held catches up from its own first month
   );
 });
 
-test("a group that does not add up stops a close, unless its contract is held out of every month of it", async () => {
+test("an unbalanced group blocks a close, unless its contract is held in every month of the close", async () => {
   const merchant = await api.newMerchant("2026-03-10T00:00:00Z");
   await enablePobs(api, merchant);
   const client = clientOf(api, merchant);
@@ -136,7 +136,7 @@ test("a group that does not add up stops a close, unless its contract is held ou
   assert.equal((await closing("2026-02")).status, 200);
 });
 
-test("drafts and failed work of others stop a close as before, those of a held contract do not", async () => {
+test("drafts and failed jobs block a close, those of a held contract do not", async () => {
   const { client, bad, good } = await twoContracts();
   await client.drainOutbox();
   const draft = (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${bad},status:eq:ISSUED`)).data[0];
@@ -152,7 +152,7 @@ test("drafts and failed work of others stop a close as before, those of a held c
   assert.equal((await closing()).status, 200);
 });
 
-test("holds are listed, those that are released as well", async () => {
+test("the list of holds has released ones as well", async () => {
   const { client, bad, good } = await twoContracts();
   await hold(client, bad);
   await release(client, bad);
@@ -174,7 +174,7 @@ test("holds are listed, those that are released as well", async () => {
   );
 });
 
-test("what cannot be held or released, and that a dry run keeps nothing", async () => {
+test("invalid holds and releases are rejected, and a dry run keeps nothing", async () => {
   const { client, bad, good } = await twoContracts();
   await close(client, "2026-01");
   assert.deepEqual(rejection(await hold(client, bad, {})), [400, "VALIDATION_FAILED", "/reason REQUIRED"]);

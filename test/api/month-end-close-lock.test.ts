@@ -44,7 +44,7 @@ const pay = (client: Client, invoice: Json, receivedAt: string) =>
 const datesOf = async (client: Client, type: string): Promise<string[]> =>
   (await client.ok("GET", `/v3/journal-entries?filter=type:eq:${type}`)).data.map(({ date }: Json) => date).toSorted();
 
-test("locked for BILLING: no memo, void or write-off is dated in the month or before, payments still are", async () => {
+test("locked for BILLING: no credit memo, void or write-off is dated in the month or before, payments still are", async () => {
   const { client, invoice } = await book();
   assert.equal((await lock(client, "BILLING", "2026-04")).status, 200);
   const refused = await creditMemo(client, invoice, "2026-04-20");
@@ -73,7 +73,7 @@ test("locked for BILLING: an invoice that was planned in the month is dated toda
   );
 });
 
-test("locked for CASH: a payment keeps its date and is posted on the first open day, documents are as they were", async () => {
+test("locked for CASH: a payment keeps its date and is posted on the first open day, documents are not affected", async () => {
   const { client, invoice } = await book();
   await lock(client, "CASH", "2026-05");
   await pay(client, invoice, "2026-04-20");
@@ -81,7 +81,7 @@ test("locked for CASH: a payment keeps its date and is posted on the first open 
   assert.equal((await creditMemo(client, invoice, "2026-04-20")).status, 201);
 });
 
-test("locks show in the list of periods, take earlier months along, and reopening opens them all", async () => {
+test("a lock shows in the list of periods, locks earlier months too, and a reopening removes all locks", async () => {
   const { client } = await book();
   await lock(client, "BILLING", "2026-05");
   await lock(client, "CASH", "2026-04");
@@ -95,7 +95,7 @@ test("locks show in the list of periods, take earlier months along, and reopenin
   assert.deepEqual((await locksOf(client)).slice(0, 2), ["2026-04 REOPENED", "2026-03 CLOSED BILLING CASH REVENUE"]);
 });
 
-test("unlocking opens the month and later ones, and leaves its reason in the audit log", async () => {
+test("unlocking unlocks the month and later ones, and its reason is in the audit log", async () => {
   const { client, invoice } = await book();
   await lock(client, "BILLING", "2026-05");
   const { body } = await unlock(client, "BILLING", "2026-04");
@@ -111,7 +111,7 @@ test("unlocking opens the month and later ones, and leaves its reason in the aud
   );
 });
 
-test("what is not locked or unlocked, and by whom", async () => {
+test("invalid locks and unlocks, and roles that may not, are rejected", async () => {
   const { client } = await book();
   await close(client, "2026-03");
   assert.deepEqual(rejection(await lock(client, "BILLING", "2026-06")), [400, "PERIOD_NOT_OVER"]);

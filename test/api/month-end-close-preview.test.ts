@@ -54,7 +54,7 @@ async function rejectedOver(client: Client, month: string, code: string): Promis
   return failed[0];
 }
 
-test("a month that can be closed shows every check, and the earlier months that are closed along", async () => {
+test("the preview of a month shows every check, and the earlier months that would be closed with it", async () => {
   const client = await newClient();
   await approvedContract(client);
   const { canClose, checks, months } = await preview(client, "2026-02");
@@ -85,7 +85,7 @@ test("a month that can be closed shows every check, and the earlier months that 
 
 const isBefore = ({ code }: Json) => code !== "PROOF";
 
-test("a closed month keeps what was checked, also for the months that were closed along", async () => {
+test("a closed month keeps its checks, also for the months that were closed with it", async () => {
   const client = await newClient();
   await approvedContract(client);
   const { checks } = await preview(client, "2026-02");
@@ -106,7 +106,7 @@ test("a closed month keeps what was checked, also for the months that were close
   assert.deepEqual((await kept())[0].checks, checks, "and when it is reopened");
 });
 
-test("all failures are told at once", async () => {
+test("all failed checks are listed at once", async () => {
   const client = await newClient("2026-01-15T12:00:00Z");
   await approvedContract(client);
   const { body } = await client.send("POST", `${path}/close-period?month=2026-04`);
@@ -119,7 +119,7 @@ test("all failures are told at once", async () => {
   );
 });
 
-test("a change is worked on before the preview, as before the close", async () => {
+test("pending events are handled before the preview, as before the close", async () => {
   const client = await newClient();
   const id = await approvedContract(client);
   await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ name: "Added" }));
@@ -132,7 +132,7 @@ test("a change is worked on before the preview, as before the close", async () =
   assert.equal(entriesPosted, totalEntries);
 });
 
-test("a preview looks no further than the month under way", async () => {
+test("a preview of a month after the current one is rejected", async () => {
   const client = await newClient();
   const id = await client.contract();
   await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ interval: "MONTH", endDate: null }));
@@ -152,7 +152,7 @@ async function untilOneWaits(): Promise<void> {
   while ((await owner.query(waiting)).rowCount === 0) await setTimeout(20);
 }
 
-test("a preview does not wait for long, and is rejected while another runs", async () => {
+test("a preview waits only briefly for locks, and is rejected while another one runs", async () => {
   const client = await newClient();
   await approvedContract(client);
   await owner.query("begin");
@@ -168,7 +168,7 @@ test("a preview does not wait for long, and is rejected while another runs", asy
   }
 });
 
-test("a dry run of a close announces none, and leaves the announcement of another alone", async () => {
+test("the dry run of a close does not mark the books as being closed, and keeps the mark of a running close", async () => {
   const client = await newClient();
   await approvedContract(client);
   const { merchantId } = client.merchant;
@@ -181,7 +181,7 @@ test("a dry run of a close announces none, and leaves the announcement of anothe
   assert.equal(await written(), before, "nobody was told of a close, not even for a while");
 });
 
-test("a closed month cannot be closed", async () => {
+test("a closed month cannot be closed again", async () => {
   const client = await newClient();
   await client.ok("POST", `${path}/close-period?month=2026-02`);
   assert.deepEqual((await rejectedOver(client, "2026-02", "ALREADY_CLOSED")).ids, ["2026-02"]);
@@ -189,7 +189,7 @@ test("a closed month cannot be closed", async () => {
   assert.deepEqual([months, totalEntries], [[], 0]);
 });
 
-test("drafts that are due are named, at most 100 of them, and counted", async () => {
+test("due drafts are counted, and at most 100 of them are named", async () => {
   const client = await newClient("2026-01-15T12:00:00Z");
   const first = await client.contract();
   const { customerId } = await client.ok("GET", `/v3/contracts/${first}`);
@@ -212,7 +212,7 @@ for (const [invoiceDateStrategy, issueDate] of [
   ["LAST_OF_PERIOD", "2026-01-31"],
   ["ARREARS", "2026-02-01"],
 ]) {
-  test(`USAGE_NOT_INVOICED: ${invoiceDateStrategy}: usage within its days of grace never blocks, past them it does`, async () => {
+  test(`USAGE_NOT_INVOICED: ${invoiceDateStrategy}: usage blocks the close once its days of grace are over, not before`, async () => {
     const client = await newClient("2026-01-15T00:00:00Z");
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const contract = await client.contract();
@@ -273,7 +273,7 @@ test("GROUP_UNBALANCED: a group that earns more than it bills blocks the close",
   assert.deepEqual([ids, total], [[billingTermGroupId], 1]);
 });
 
-test("GROUP_UNBALANCED: what is billed beyond the stated prices later never blocks a close", async () => {
+test("GROUP_UNBALANCED: billing beyond the stated prices in later months never blocks a close", async () => {
   const { client, contract } = await statedContract();
   const [term] = (await client.ok("GET", `/v3/contracts/${contract}/billing-terms`)).data;
   await client.ok("PATCH", `/v3/contracts/${contract}/billing-terms/${term.id}`, {
@@ -286,7 +286,7 @@ test("GROUP_UNBALANCED: what is billed beyond the stated prices later never bloc
   await client.ok("POST", `${path}/close-period?month=2026-02`);
 });
 
-test("GROUP_UNBALANCED: prices stated above all that a group bills block the close until they are lowered or it bills more", async () => {
+test("GROUP_UNBALANCED: stated prices above the billing of a group block the close until lowered or more is billed", async () => {
   const { client, contract, billingTermGroupId } = await statedContract();
   const at = `/v3/contracts/${contract}`;
   const [term] = (await client.ok("GET", `${at}/billing-terms`)).data;
@@ -311,7 +311,7 @@ test("GROUP_UNBALANCED: prices stated above all that a group bills block the clo
   await client.ok("POST", `${path}/close-period?month=2026-02`);
 });
 
-test("EVENT_TYPE_UNCOVERED: usage that is billed and that nothing earns blocks the close", async () => {
+test("EVENT_TYPE_UNCOVERED: usage that is billed and not recognized by any performance obligation blocks the close", async () => {
   const client = await newClient();
   await enablePobs(api, client.merchant);
   const [first, second] = [
@@ -333,7 +333,7 @@ test("EVENT_TYPE_UNCOVERED: usage that is billed and that nothing earns blocks t
   assert.deepEqual((await rejectedOver(client, "2026-02", "EVENT_TYPE_UNCOVERED")).ids, [billingTermGroup]);
 });
 
-test("FAILED_JOBS: work that failed is distinguished from work that goes on", async () => {
+test("FAILED_JOBS: failed jobs are listed apart from running ones", async () => {
   const failing = await startApi();
   try {
     const client = clientOf(failing, await failing.newMerchant("2026-03-10T00:00:00Z"));
@@ -368,7 +368,7 @@ test("FAILED_JOBS: work that failed is distinguished from work that goes on", as
   }
 });
 
-test("TRIAL_BALANCE_NOT_ZERO: a damaged journal is not closed", async () => {
+test("TRIAL_BALANCE_NOT_ZERO: an unbalanced journal blocks the close", async () => {
   const client = await newClient();
   await approvedContract(client);
   await owner.query("set session_replication_role = replica");

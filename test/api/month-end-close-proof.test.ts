@@ -30,7 +30,7 @@ async function book(): Promise<{ client: Client; contractId: string }> {
   return { client, contractId };
 }
 
-test("the package says what was proved, and the period keeps it as a check", async () => {
+test("the close package says which invariants were proved, and the period has them as a check", async () => {
   const { client, contractId } = await book();
   const [{ manifest }] = (await client.ok("GET", `${path}/packages`)).data;
   assert.deepEqual(manifest.proof, {

@@ -49,7 +49,7 @@ const rejections: readonly [string, string, string][] = [
   ["the first month that there is", "1900-01", "PERIOD_NOT_CLOSED"],
 ];
 
-test("PER-2: months that cannot be reopened, and nothing is changed by asking", async () => {
+test("PER-2: a month that cannot be reopened is rejected, and nothing changes", async () => {
   const client = await closedBook();
   const before = await periodsOf(client);
   for (const [what, month, code] of rejections) {
@@ -59,12 +59,12 @@ test("PER-2: months that cannot be reopened, and nothing is changed by asking", 
   assert.deepEqual(await periodsOf(client), before);
 });
 
-test("PER-2: where nothing was ever closed, no month is reopened", async () => {
+test("PER-2: no month can be reopened if none was ever closed", async () => {
   const client = clientOf(api, await api.newMerchant());
   assert.equal((await reopen(client, "month=2025-12")).body.error.errorCode, "PERIOD_NOT_CLOSED");
 });
 
-test("PER-2: the first, a middle and the last closed month, each with all later ones", async () => {
+test("PER-2: the first, a middle and the last closed month are reopened together with all later ones", async () => {
   for (const month of ["2026-04", "2026-02", "2026-01"]) {
     const client = await closedBook();
     assert.equal((await reopen(client, `month=${month}`)).status, 201);
@@ -79,7 +79,7 @@ test("PER-2: the first, a middle and the last closed month, each with all later 
   }
 });
 
-test("PER-2: an earlier month than any that was closed can be reopened once there is service in it", async () => {
+test("PER-2: a month before the first closed one can be reopened once service begins in it", async () => {
   const client = await closedBook();
   assert.equal((await reopen(client, "month=2025-10")).body.error.errorCode, "PERIOD_NOT_CLOSED");
   const id = await client.contract();
@@ -92,7 +92,7 @@ test("PER-2: an earlier month than any that was closed can be reopened once ther
   await isSound(client);
 });
 
-test("PER-2: the first month that there is can be closed and reopened as well", async () => {
+test("PER-2: the first month of the calendar can be closed and reopened as well", async () => {
   const client = clientOf(api, await api.newMerchant());
   await client.ok("POST", `${path}/close-period?month=1900-01`);
   assert.equal((await reopen(client, "month=1900-01")).status, 201);
@@ -121,7 +121,7 @@ test("PER-2: a reason of 1,000 characters of any script is kept with the month a
   }
 });
 
-test("a month that the accounting system has stays closed where the merchant forbids it", async () => {
+test("a month synced to the accounting system cannot be reopened where the merchant forbids it", async () => {
   const client = await closedBook();
   const { data } = await client.ok("GET", "/v3/journal-entries?filter=month:eq:2026-03");
   const entryId: string = data[0].id;
@@ -155,7 +155,7 @@ test("a month that the accounting system has stays closed where the merchant for
   await isSound(client);
 });
 
-test("what a connector reports replaces what it reported before, and an error is for failures alone", async () => {
+test("a connector's report replaces its earlier one, and only a failure may have an error", async () => {
   const client = await closedBook();
   const [{ id }] = (await client.ok("GET", "/v3/journal-entries")).data;
   const report = (body: object) => client.send("PUT", `/v3/sync/JOURNAL_ENTRY/${id}`, body);
@@ -173,7 +173,7 @@ test("what a connector reports replaces what it reported before, and an error is
   assert.deepEqual([rejected.status, rejected.body.error.details.issues[0].path], [400, "/error"]);
 });
 
-test("the same report again is no other try, and every failed try is told once", async () => {
+test("the same report again is no new attempt, and each failed attempt has one event", async () => {
   const client = await closedBook();
   const [{ id }] = (await client.ok("GET", "/v3/journal-entries")).data;
   const report = async (body: object) => (await client.send("PUT", `/v3/sync/JOURNAL_ENTRY/${id}`, body)).body.payload;
@@ -197,7 +197,7 @@ test("the same report again is no other try, and every failed try is told once",
   assert.deepEqual(facts, [reported, reported, reported]);
 });
 
-test("closing a month closes every one since the last closed month, empty ones too", async () => {
+test("closing a month closes all open months before it, empty ones too", async () => {
   const client = clientOf(api, await api.newMerchant("2028-01-22T00:00:00Z"));
   await client.ok("POST", `${path}/close-period?month=2027-10`);
   const { closedMonths } = await client.ok("POST", `${path}/close-period?month=2027-12`);

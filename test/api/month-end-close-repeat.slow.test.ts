@@ -57,7 +57,7 @@ const stated = {
   serviceEndDate: "2026-12-31",
 };
 
-test("work that was done before the service begins is earned in its own month, when nothing was closed yet", async () => {
+test("service before the first book month is recognized in its own month when nothing was closed yet", async () => {
   const client = await book("2026-01-15T12:00:00Z");
   const id = await client.contract();
   const path = `/v3/contracts/${id}`;
@@ -81,7 +81,7 @@ test("work that was done before the service begins is earned in its own month, w
   assert.deepEqual(await revenue(), ["2025-11 PATTERN 600.00"]);
 });
 
-test("an obligation that was recognized as billed keeps what it earned before it was given another pattern", async () => {
+test("an obligation recognized as billed keeps earlier revenue when it gets another pattern", async () => {
   const client = await book("2026-03-15T12:00:00Z");
   const id = await client.contract();
   const obligation = await client.add(id, obligationBody({ recognitionPattern: "RECOGNIZE_AS_BILLED" }));
@@ -97,7 +97,7 @@ test("an obligation that was recognized as billed keeps what it earned before it
   assert.deepEqual(await closedAgain(client, "2026-02"), [0, "-200.00"]);
 });
 
-test("what is billed was earned by the performance obligation that earned it then, whoever came to its group later", async () => {
+test("as-billed revenue stays with its performance obligation when another one joins the group", async () => {
   const client = await book("2026-03-15T12:00:00Z");
   const { path, billingTermGroupId } = await billedByMonth(client);
   await close(client, "2026-02");
@@ -127,7 +127,7 @@ async function consumedInJanuary(client: Client) {
   return { metering, billingTermGroupId, consumed, path: `${pobs}/${created[0].id}` };
 }
 
-test("a performance obligation that earned usage by its event type keeps that when it comes to be recognized as billed", async () => {
+test("usage revenue stays when its performance obligation becomes recognized as billed", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const { consumed, path } = await consumedInJanuary(client);
   await client.advance("2026-03-15T12:00:00Z");
@@ -148,7 +148,7 @@ test("a performance obligation that earned usage by its event type keeps that wh
   assert.deepEqual(await closedAgain(client, "2026-02"), [0, "-10.00"]);
 });
 
-test("a performance obligation that comes to earn other usage keeps what it earned of the usage before", async () => {
+test("usage revenue stays when its performance obligation moves to another event type", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const { metering, billingTermGroupId, path } = await consumedInJanuary(client);
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Other calls" });
@@ -175,7 +175,7 @@ for (const [name, pattern, march] of [
   ["as billed", { recognitionPattern: "RECOGNIZE_AS_BILLED" }, "-6.00"],
   ["at a stated price", { ...stated, transactionPrice: "120.00", considerationType: "VARIABLE" }, "-30.00"],
 ] as const) {
-  test(`what was credited of usage stays off the months of its usage when it comes to be earned ${name}`, async () => {
+  test(`credited usage stays off the months of its usage when it becomes earned ${name}`, async () => {
     const client = await book("2026-01-31T12:00:00Z");
     const { metering, path } = await consumedInJanuary(client);
     await client.advance("2026-02-10T12:00:00Z");
@@ -196,7 +196,7 @@ for (const [name, pattern, march] of [
   });
 }
 
-test("usage keeps the tiers that it was priced by when they come to count each differentiator by itself", async () => {
+test("usage keeps its tier prices when tiers become counted by differentiator", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const metering = await meteringOn(client);
   const halfFromTen = tiered("TIERED", [
@@ -220,7 +220,7 @@ test("usage keeps the tiers that it was priced by when they come to count each d
   assert.equal(await revenueOf(client, "2026-02"), "-12.00");
 });
 
-test("usage that a term no longer prices by itself is taken back in the first open month", async () => {
+test("usage that a term no longer prices is reversed in the first open month", async () => {
   const client = await book("2026-01-31T12:00:00Z");
   const metering = await meteringOn(client);
   const { id: termId, billingTermGroupId } = await metering.addTerm("1", { interval: "QUARTER" });

@@ -49,7 +49,7 @@ const closesOf = (client: Client, connections: number) => {
   );
 };
 
-test("months closed together, with two connections or with one, post what each closed by itself posts", async () => {
+test("months closed together, with two connections or one, post the same as months closed one by one", async () => {
   const [alone, two, one] = [await approved(), await approved(), await approved()];
   for (const month of months) await alone.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
   const { entriesPosted } = await closesOf(two, 2);

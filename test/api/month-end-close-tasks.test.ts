@@ -44,7 +44,7 @@ const shown = async (client: Client, month: string): Promise<string[]> =>
 const checkOf = async (client: Client, month: string): Promise<Json> =>
   (await client.ok("GET", `${path}/preview?month=${month}`)).checks.find(({ code }: Json) => code === "TASKS_DONE");
 
-test("an open required task stops the close by name, and what was done of it is in the package", async () => {
+test("an open required task blocks the close and is named; completed tasks are in the package", async () => {
   const client = await book();
   const id = await created(client);
   await created(client, { title: "Read the flux", isRequired: false, dueDays: 1 });
@@ -75,7 +75,7 @@ test("an open required task stops the close by name, and what was done of it is 
   );
 });
 
-test("a close asks for the tasks of every month that it closes", async () => {
+test("a close requires the tasks of every month that it closes", async () => {
   const client = await book();
   const id = await created(client);
   await complete(client, id, "2026-02");
@@ -86,7 +86,7 @@ test("a close asks for the tasks of every month that it closes", async () => {
   assert.equal((await checkOf(client, "2026-03")).total, 1);
 });
 
-test("tasks of a closed month are sealed; reopened, it keeps what was done and lets it be done again", async () => {
+test("tasks of a closed month cannot change; after reopening they keep their results and can be done again", async () => {
   const client = await book();
   const id = await created(client);
   await complete(client, id, "2026-01");
@@ -115,7 +115,7 @@ test("tasks of a closed month are sealed; reopened, it keeps what was done and l
   );
 });
 
-test("a changed template changes open months from the one named, and leaves closed ones alone", async () => {
+test("a changed template applies to open months from the named one, and not to closed ones", async () => {
   const client = await book();
   const id = await created(client, { dueIn: "CALENDAR_DAYS" });
   await complete(client, id, "2026-01");
@@ -135,7 +135,7 @@ test("a changed template changes open months from the one named, and leaves clos
   assert.deepEqual(await shown(client, "2026-03"), [], "a later change counts for every month from its own on");
 });
 
-test("a task of one month is due on its day, business days leave weekends out, and is overdue after it", async () => {
+test("due days leave out weekends where business days are counted, and a task is overdue after its day", async () => {
   const client = await book();
   await created(client, { title: "Year end", fromMonth: "2026-02", throughMonth: "2026-02", dueDays: 0 });
   await created(client, { title: "Accruals", dueDays: 6 });
@@ -157,7 +157,7 @@ test("a task of one month is due on its day, business days leave weekends out, a
   );
 });
 
-test("evidence names journal entries of the merchant alone", async () => {
+test("evidence can name only journal entries of the own merchant", async () => {
   const client = await book();
   const id = await created(client);
   const [entry] = (await client.ok("GET", "/v3/journal-entries")).data;
@@ -186,7 +186,7 @@ test("another merchant's tasks and members are unknown", async () => {
   }
 });
 
-test("what cannot be done or reopened, and that a dry run keeps nothing", async () => {
+test("invalid completions and reopenings are rejected, and a dry run keeps nothing", async () => {
   const client = await book();
   const id = await created(client, { throughMonth: "2026-02" });
   assert.deepEqual(rejection(await complete(client, id, "2025-12")), [400, "CLOSE_TASK_NOT_OF_MONTH"]);
@@ -214,7 +214,7 @@ test("what cannot be done or reopened, and that a dry run keeps nothing", async 
   assert.deepEqual(rejection(await complete(client, id, "2026-01")), [400, "CLOSE_TASK_DONE"]);
 });
 
-test("a month has at most 200 tasks; those that ended make room", async () => {
+test("a month has at most 200 tasks; ended ones do not count", async () => {
   const client = await book();
   const ids: string[] = [];
   for (let each = 0; each < 200; each++) ids.push(await created(client, { title: `Task ${each}` }));
@@ -224,7 +224,7 @@ test("a month has at most 200 tasks; those that ended make room", async () => {
   assert.equal((await checkOf(client, "2026-01")).ids.length, 100);
 });
 
-test("each write is in the audit log with who and why, and an owner who left keeps what was his", async () => {
+test("each write is in the audit log with person and reason, and a former member stays the owner of past tasks", async () => {
   const client = await book();
   const id = await created(client);
   await complete(client, id, "2026-01");
@@ -245,7 +245,7 @@ test("each write is in the audit log with who and why, and an owner who left kee
   assert.deepEqual(data[1].changes[0], { path: "2026-01/status", from: "DONE", to: "OPEN" });
 });
 
-test("two requests that complete one task at the same time: one does, the other is told", async () => {
+test("of two concurrent completions of one task one succeeds, the other is rejected", async () => {
   const client = await book();
   const id = await created(client);
   const answers = await Promise.all([1, 2, 3].map(() => complete(client, id, "2026-01")));

@@ -26,7 +26,7 @@ async function bundle(client: Client) {
   return { id, path: `/v3/contracts/${id}`, year };
 }
 
-test("without a standalone selling price approval is blocked, and the product's is one", async () => {
+test("an obligation without a standalone selling price blocks approval, and that of its product counts", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T09:00:00Z"));
   const id = await client.contract(shared);
   const added = await client.add(id, obligationBody());
@@ -46,7 +46,7 @@ test("without a standalone selling price approval is blocked, and the product's 
   assert.equal(follows.standaloneSellingPrice, "700.00");
 });
 
-test("added to an approved contract it has one, or is rejected and nothing is kept", async () => {
+test("an obligation added to an approved contract needs one, or is rejected and nothing is kept", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T09:00:00Z"));
   const { path } = await bundle(client);
   const before = await client.ok("GET", `${path}/obligations`);
@@ -61,7 +61,7 @@ test("added to an approved contract it has one, or is rejected and nothing is ke
   ]);
 });
 
-test("a performance obligation that follows its term shows what that bills and its part of the price", async () => {
+test("an implied performance obligation shows what its term bills and its allocated price", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T09:00:00Z"));
   const { path } = await bundle(client);
   const { data } = await client.ok("GET", `${path}/performance-obligations`);
@@ -72,7 +72,7 @@ test("a performance obligation that follows its term shows what that bills and i
   ]);
 });
 
-test("a later price of one is shared by both, from its day on, and the books stay in balance", async () => {
+test("a later price of one term is allocated to both obligations from its day on, and the books balance", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T09:00:00Z"));
   const id = await client.contract(shared);
   const monthly = { interval: "MONTH", invoiceDateStrategy: "ARREARS", ...priced("100.00") };
@@ -106,7 +106,7 @@ test("a later price of one is shared by both, from its day on, and the books sta
   );
 });
 
-test("an open-ended obligation that comes to its end keeps the prices of its periods", async () => {
+test("an open-ended obligation that gets an end keeps the prices of its periods", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T09:00:00Z"));
   const id = await client.contract(shared);
   const selling = { standaloneSellingPrice: "900.00" };

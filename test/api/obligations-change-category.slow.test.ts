@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-test("an obligation of another category leaves posted revenue where it was, in every report", async () => {
+test("after a change of category posted revenue stays in the old one, in every report", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const category = async (name: string) => (await client.ok("POST", "/v3/categories", { name })).id as string;
   const [software, support] = [await category("Software"), await category("Support")];
@@ -100,7 +100,7 @@ async function rolled(client: Client, months: string, asOf = ""): Promise<Json> 
 const january = "startMonth=2026-01&endMonth=2026-01";
 const february = "startMonth=2026-02&endMonth=2026-02";
 
-test("what a term comes to bill beyond the stated prices is revenue of the category that the obligation has now", async () => {
+test("billing beyond the stated prices is revenue of the obligation's current category", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   const book = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software }) => [
     { transactionPrice: "1200.00", categoryId: Software },
@@ -120,7 +120,7 @@ test("what a term comes to bill beyond the stated prices is revenue of the categ
   assert.deepEqual(before, { Hardware: "230.00", Software: "100.00" }, "closed months stay");
 });
 
-test("of several obligations the first says of what category the rest of their group is", async () => {
+test("the residual of a group with several obligations has the category of the first one", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   const book = await stating(client, { interval: "MONTH", ...priced("100.00") }, ({ Software, Hardware }) => [
     { transactionPrice: "900.00", categoryId: Software },
@@ -138,7 +138,7 @@ test("of several obligations the first says of what category the rest of their g
   assert.deepEqual(await expected(), { "Without category": "130.00" });
 });
 
-test("the roll-forward: revenue stays in the category it was posted under, the liability that is left moves", async () => {
+test("the roll-forward keeps revenue in its posted category, and moves the remaining liability to the new one", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   const book = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
   await client.advance("2026-02-03T12:00:00Z");
@@ -158,7 +158,7 @@ test("the roll-forward: revenue stays in the category it was posted under, the l
   });
 });
 
-test("the roll-forward: the same of an obligation with its billing", async () => {
+test("the roll-forward does the same for an obligation with its own billing", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const category = async (name: string) => (await client.ok("POST", "/v3/categories", { name })).id as string;
   const [software, hardware] = [await category("Software"), await category("Hardware")];
@@ -174,7 +174,7 @@ test("the roll-forward: the same of an obligation with its billing", async () =>
   });
 });
 
-test("the roll-forward: a group of several categories holds its liability without one, and earns revenue of each", async () => {
+test("the roll-forward shows the liability of a group with several categories without category, and revenue in each", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   await stating(client, {}, ({ Software, Hardware }) => [
     { transactionPrice: "900.00", categoryId: Software },
@@ -189,7 +189,7 @@ test("the roll-forward: a group of several categories holds its liability withou
   });
 });
 
-test("the roll-forward as of an earlier day knows no obligation that came to the group later, and those that went", async () => {
+test("the roll-forward as of an earlier day has no obligation added since, and has those deleted since", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
   const book = await stating(client, {}, ({ Software }) => [{ transactionPrice: "1200.00", categoryId: Software }]);
   await client.advance("2026-02-03T12:00:00Z");
@@ -211,7 +211,7 @@ test("the roll-forward as of an earlier day knows no obligation that came to the
   assert.deepEqual(await rolled(client, january, "&asOf=2026-02-04"), later);
 });
 
-test("the roll-forward: what is deleted keeps its category", async () => {
+test("the roll-forward keeps the category of a deleted obligation", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Software" });
   const id = await client.contract();

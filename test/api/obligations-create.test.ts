@@ -32,7 +32,7 @@ async function schedule(id: string, query = ""): Promise<Json[]> {
 }
 
 describe("create, read, list, delete", () => {
-  test("what is created is what is read, with its defaults", async () => {
+  test("a created obligation is read back with its defaults", async () => {
     const id = await contract();
     const created = await added(id, bodyOf());
     const {
@@ -105,7 +105,7 @@ describe("create, read, list, delete", () => {
     assert.deepEqual([header.status, header.totalContractValue], ["PROCESSED", "1200.00"]);
   });
 
-  test("a list has every obligation of its contract alone, oldest first, page by page", async () => {
+  test("a list has the obligations of its contract alone, oldest first, in pages", async () => {
     const id = await contract();
     await added(await contract(), bodyOf());
     for (const name of ["A", "B", "C"]) await added(id, bodyOf({}, { name }));
@@ -116,7 +116,7 @@ describe("create, read, list, delete", () => {
     assert.deepEqual([names(second), second.totalItems, second.currentPage, second.limit], [["C"], 3, 2, 2]);
   });
 
-  test("delete answers what is gone and puts the contract back", async () => {
+  test("delete returns the deleted obligation and restores the contract as it was", async () => {
     const id = await contract();
     const before = await ok("GET", `/v3/contracts/${id}`);
     const created = await added(id, bodyOf());
@@ -133,7 +133,7 @@ describe("create, read, list, delete", () => {
     );
   });
 
-  test("what is invoiced is locked, and what was earned in a closed month", async () => {
+  test("an obligation that is invoiced, or has revenue in a closed month, cannot be deleted", async () => {
     const book = clientOf(api, await api.newMerchant("2026-03-15T00:00:00Z"));
     const id = await book.contract();
     const invoiced = await book.add(id, bodyOf());
@@ -226,7 +226,7 @@ describe("what is rejected", () => {
       "/billingSchedule/pricing/0/amount AMOUNT_INVALID",
     ],
   ] as const) {
-    test(`${name}: all of it at once`, async () => {
+    test(`${name}: every issue at once`, async () => {
       const id = await contract();
       const [status, code, ...issues] = rejection(await add(id, body));
       const isMoney = expected.length === 1 && expected[0].endsWith("AMOUNT_INVALID");
@@ -241,7 +241,7 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(answer), [400, "TERM_TOO_LONG"]);
   });
 
-  test("obligations that together are worth more than the books can hold", async () => {
+  test("obligations whose prices together are more than the books can hold", async () => {
     const id = await contract();
     const dear = bodyOf({}, { interval: "YEAR", ...price("999999999999999") });
     let answer = await add(id, dear);
@@ -252,7 +252,7 @@ describe("what is rejected", () => {
     assert.deepEqual([first.status, first.total], ["ISSUED", "9999999999999990.00"]);
   });
 
-  test("a category that is unknown and one of somebody else are distinguished by nobody", async () => {
+  test("an unknown category and one of another merchant get the same answer", async () => {
     const id = await contract();
     const foreign = await api.request("POST", "/v3/categories", {
       key: api.merchants.B.writeKey,
@@ -270,7 +270,7 @@ describe("what is rejected", () => {
     assert.equal((await added(id, bodyOf({ categoryId: own.id.toUpperCase() }))).categoryId, own.id);
   });
 
-  test("ids: malformed, unknown, foreign, and of another contract", async () => {
+  test("malformed, unknown and foreign ids, and ids of another contract", async () => {
     const [id, other] = [await contract(), await contract()];
     const { id: obligationId } = await added(id, bodyOf());
     const foreign = await api.request("POST", "/v3/contracts", {
@@ -311,7 +311,7 @@ describe("what is rejected", () => {
     assert.equal((await ok("GET", at(id))).totalItems, 1);
   });
 
-  test("a deleted contract: 400 where the row lists 400, else 404", async () => {
+  test("a deleted contract: 400 where the endpoint lists 400, else 404", async () => {
     const id = await contract();
     const { id: obligationId } = await added(id, bodyOf());
     await inTransaction(api.platform.db, client.merchant.merchantId, (tx) =>
@@ -336,7 +336,7 @@ describe("a billing schedule takes every field of a billing term", () => {
   const seatConfig = { minQuantity: "2" };
   const addTo = async (parts: object, terms: object) => add(await contract(), bodyOf(parts, terms));
 
-  test("discounts and seats mean the same in it and beside it", async () => {
+  test("discounts and seats have the same meaning inside it and beside it", async () => {
     for (const [parts, terms] of [
       [{ discount }, {}],
       [{}, { discount }],
@@ -356,7 +356,7 @@ describe("a billing schedule takes every field of a billing term", () => {
     }
   });
 
-  test("both and different is rejected", async () => {
+  test("two different values inside it and beside it are rejected", async () => {
     const discounts = await addTo({ discount }, { discount: { ...discount, amount: "0.2" } });
     assert.deepEqual(rejection(discounts), [400, "VALIDATION_FAILED", "/discounts CONFLICT"]);
     const config = await addTo({ seatConfig }, { ...seats, seatConfig: { minQuantity: "3" } });

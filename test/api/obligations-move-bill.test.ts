@@ -43,14 +43,14 @@ async function billedOn(day: string, trigger: "DATE" | "MILESTONE" = "DATE") {
   };
 }
 
-describe("a bill that is moved", () => {
+describe("an invoice day of a one-off that is moved", () => {
   for (const [where, planned, moved] of [
     ["from the first day of service to a later one", "2026-02-01", "2026-03-10"],
     ["from the first day of service to one before it", "2026-02-01", "2026-01-20"],
     ["from the last day of service to an earlier one", "2026-05-31", "2026-04-30"],
     ["within the service", "2026-04-01", "2026-05-01"],
   ] as const) {
-    test(`${where} moves none of the service`, async () => {
+    test(`${where} leaves the service days as they are`, async () => {
       const { bills, moveBill, revenue, findings } = await billedOn(planned);
       await moveBill(moved);
       assert.deepEqual(await bills(), [`${moved} | ${moved} – ${moved} | 1200.00`]);
@@ -58,7 +58,7 @@ describe("a bill that is moved", () => {
     });
   }
 
-  test("by both of its days, at the end of the service, moves none of it either", async () => {
+  test("by both of its days, at the end of the service, leaves the service days as they are", async () => {
     const { moveTerm, revenue, findings } = await billedOn("2026-05-31");
     await moveTerm({ startDate: "2026-03-15", endDate: "2026-03-15" });
     assert.deepEqual([await revenue(), await findings()], [fourMonths, []]);
@@ -69,7 +69,7 @@ describe("a bill that is moved", () => {
     ["the last day of service", "2026-05-31"],
     ["a day within the service", "2026-04-01"],
   ] as const) {
-    test(`by a milestone reached before ${where}, for which it was planned, moves none of it`, async () => {
+    test(`by a milestone reached before ${where}, its planned day, leaves the service days as they are`, async () => {
       const { bills, reach, revenue, findings } = await billedOn(planned, "MILESTONE");
       await reach("2026-01-10");
       assert.deepEqual(await bills(), ["2026-01-10 | 2026-01-10 – 2026-01-10 | 1200.00"]);

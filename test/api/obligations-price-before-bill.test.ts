@@ -48,9 +48,9 @@ async function quarter(service: object = {}, bill: object = {}) {
   };
 }
 
-describe("a price that changes before the one bill of a quarter", () => {
+describe("a price changed before the only invoice of a quarter", () => {
   // 27 of 28 days of February and March: 60.00 × 27/55 = 29.45, and 30.55.
-  test("is earned from the day on which it is said", async () => {
+  test("is recognized from the day of the request", async () => {
     const { approve, to, say, revenue, billed, log } = await quarter();
     await approve();
     await to("2026-02-02");
@@ -59,7 +59,7 @@ describe("a price that changes before the one bill of a quarter", () => {
     assert.deepEqual([await billed(), await log()], [["360.00"], ["2026-02-02 2026-02 29.45 2026-03 30.55"]]);
   });
 
-  test("is earned from the day that is stated, though that is past and before the bill", async () => {
+  test("is recognized from a stated day in the past, before the invoice", async () => {
     const { approve, to, say, revenue, log } = await quarter();
     await approve();
     await to("2026-02-20");
@@ -69,7 +69,7 @@ describe("a price that changes before the one bill of a quarter", () => {
   });
 
   // 59 of 90 days from 1 February on: 59.00 of 90.00 more by days; the 1.00 a day is that of 90 days.
-  test("is earned by days from its day on", async () => {
+  test("is recognized by days from its effective day", async () => {
     const { approve, to, say, revenue } = await quarter(
       { recognitionPattern: "STRAIGHT_LINE_DAILY" },
       priced("270.00"),
@@ -81,7 +81,7 @@ describe("a price that changes before the one bill of a quarter", () => {
   });
 
   // 60.00 more from 2 February on as before; then 90.00 less from 16 March on, for 16 days of March alone.
-  test("twice: each from its own day", async () => {
+  test("twice is recognized from each effective day", async () => {
     const { approve, to, say, revenue, billed } = await quarter();
     await approve();
     await to("2026-02-02");
@@ -94,7 +94,7 @@ describe("a price that changes before the one bill of a quarter", () => {
 
   // The price that was said last is billed: 270.00. February knows of it alone: 30.00 less, 30.00 × 27/55 = 14.73 of them in February.
   // March earns the rest.
-  test("twice, the later one from an earlier day: the last word is billed", async () => {
+  test("twice, the later request with an earlier day, is billed at the price of the later request", async () => {
     const { approve, to, say, revenue, billed } = await quarter();
     await approve();
     await to("2026-03-02");
@@ -105,7 +105,7 @@ describe("a price that changes before the one bill of a quarter", () => {
   });
 
   // As if 360.00 had been agreed at first; January is closed with 100.00, and 20.00 of it catch up.
-  test("catches up where that is chosen", async () => {
+  test("catches up where cumulative catch-up is chosen", async () => {
     const { approve, to, say, treat, revenue, client } = await quarter();
     await approve();
     await to("2026-02-02");
@@ -116,7 +116,7 @@ describe("a price that changes before the one bill of a quarter", () => {
   });
 
   // January and February are closed with 100.00 each. The 29.45 of February catch up in March: 100.00 + 29.45 + 30.55.
-  test("from a day in a closed month catches up in the first open one", async () => {
+  test("with a day in a closed month catches up in the first open one", async () => {
     const { approve, to, say, revenue, client } = await quarter();
     await approve();
     await to("2026-03-02");
@@ -126,7 +126,7 @@ describe("a price that changes before the one bill of a quarter", () => {
   });
 
   // 1 January: before the service begins all of it is another price; it is earned evenly.
-  test("before the service begins is earned over all of it", async () => {
+  test("before service begins is recognized over the whole service", async () => {
     const later = { serviceStartDate: "2026-02-01", serviceEndDate: "2026-04-30" };
     const { approve, say, revenue, log } = await quarter(later, { startDate: "2026-04-30", endDate: "2026-04-30" });
     await approve();
@@ -135,7 +135,7 @@ describe("a price that changes before the one bill of a quarter", () => {
     assert.deepEqual(await log(), ["2026-02-01 2026-02 20.00 2026-03 20.00 2026-04 20.00"]);
   });
 
-  test("on a day after the bill is rejected", async () => {
+  test("with a day after the invoice is rejected", async () => {
     const { approve, say } = await quarter();
     await approve();
     const { status, body } = await say({ ...priced("360.00"), effectiveDate: "2026-04-01" });
@@ -145,7 +145,7 @@ describe("a price that changes before the one bill of a quarter", () => {
 
 // Nine bills from April on pay for a year: 900.00, 75.00 a month. 120.00 instead of 100.00, said on 1 February: 180.00 more over
 // February to December, 16.36 and 16.37 a month.
-test("a price that changes before the first of several bills of a year is earned from its day on as well", async () => {
+test("a price changed before the first of several invoices of a year is recognized from its effective day as well", async () => {
   const { approve, to, say, revenue, billed } = await quarter(
     { serviceEndDate: "2026-12-31" },
     { interval: "MONTH", startDate: "2026-04-01", endDate: "2026-12-31", ...priced("100.00") },

@@ -48,7 +48,7 @@ const revenueOf = ({ revenueSchedule }: Json): string[] =>
 const flat = (amount: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `2026-${String(from + index).padStart(2, "0")} ${amount}`);
 
-describe("each field, before anything is issued, in both versions", () => {
+describe("each field can be changed before anything is issued, in both versions", () => {
   for (const version of versions) {
     for (const [sent, seen] of [
       [{ name: "Other" }, ({ billingSchedule }) => [billingSchedule.name, "Other"]],
@@ -80,7 +80,7 @@ describe("each field, before anything is issued, in both versions", () => {
   }
 
   for (const version of versions) {
-    test(`${version}: dates of billing take those of service along, and it says so`, async () => {
+    test(`${version}: changed billing dates change the service dates too, with a warning`, async () => {
       const { patch, obligation } = await obligationOn();
       const { body } = await patch({ billingStartDate: "2026-02-01", totalNumberOfInvoices: 2 }, version);
       const warning = (field: string, previousValue: string, newValue: string) => ({
@@ -102,7 +102,7 @@ describe("each field, before anything is issued, in both versions", () => {
     });
   }
 
-  test("references: product, item, class of ledger and category of revenue", async () => {
+  test("references: product, item, ledger class and revenue category", async () => {
     const { client, patch, read } = await obligationOn();
     const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Item" });
     const { id: productId } = await client.ok("POST", "/v3/products", { name: "Product" });
@@ -115,7 +115,7 @@ describe("each field, before anything is issued, in both versions", () => {
     );
   });
 
-  test("an event type moves the term and its performance obligation together", async () => {
+  test("another event type moves the term and its performance obligation together", async () => {
     const client = clientOf(api, await api.newMerchant());
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const { id: other } = await client.ok("POST", "/v3/events/types", { name: "Texts" });
@@ -130,10 +130,10 @@ describe("each field, before anything is issued, in both versions", () => {
   });
 });
 
-describe("null", () => {
+describe("a null value", () => {
   const withWords = () => obligationOn({ schedule: { description: "Words" } });
 
-  test("v3: as if it were not there", async () => {
+  test("v3: is ignored", async () => {
     const { patch, read } = await withWords();
     const before = await read();
     const nothing = {
@@ -147,7 +147,7 @@ describe("null", () => {
     assert.deepEqual(payloadOf(await patch(nothing, "v3")), before);
   });
 
-  test("v3.1: clears what may be empty, and rejects the rest", async () => {
+  test("v3.1: clears a field that may be empty, and is rejected for others", async () => {
     const { patch, read } = await withWords();
     payloadOf(await patch({ description: null }));
     assert.equal((await read()).billingSchedule.description, null);
@@ -170,7 +170,7 @@ describe("null", () => {
 });
 
 describe("on an approved contract", () => {
-  test("a new price holds from what is not invoiced on", async () => {
+  test("a new price applies from the first day that is not invoiced", async () => {
     const { patch, plan } = await obligationOn({ isApproved: true });
     const [issued] = await plan();
     const updated = payloadOf(await patch({ price: "450" })).data;
@@ -185,7 +185,7 @@ describe("on an approved contract", () => {
     assert.deepEqual(revenueOf(updated), [...flat("100.00", 1, 3), ...flat("150.00", 4, 12)]);
   });
 
-  test("other days of service: closed months stay, and the first open one catches up", async () => {
+  test("other service days leave closed months as posted, and the first open one catches up", async () => {
     const { client, patch } = await obligationOn({ isApproved: true, clock: "2026-03-10T00:00:00Z" });
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-02");
     const updated = payloadOf(await patch({ revenueEndDate: "2026-06-30", reasonCode: "CORRECTION" })).data;
@@ -193,7 +193,7 @@ describe("on an approved contract", () => {
     assert.deepEqual(revenueOf(updated), [...flat("100.00", 1, 2), "2026-03 400.00", ...flat("200.00", 4, 6)]);
   });
 
-  test("regenerateInvoices false keeps drafts until the next change", async () => {
+  test("regenerateInvoices false leaves drafts as they are until the next change", async () => {
     const { client, patch } = await obligationOn({ isApproved: true });
     const drafts = async () =>
       (await client.ok("GET", "/v3/invoices?filter=status:eq:DRAFT")).data.map(({ total }: Json) => total);
@@ -205,7 +205,7 @@ describe("on an approved contract", () => {
   });
 
   for (const version of versions) {
-    test(`LCK-1, ${version}: what is invoiced stays, named by the fields of the request`, async () => {
+    test(`LCK-1, ${version}: invoiced values are locked, named by the fields of the request`, async () => {
       const { patch } = await obligationOn({ isApproved: true, clock: "2026-04-15T00:00:00Z" });
       const digest = await digestOf(api.connectionString);
       const sent = {
@@ -258,7 +258,7 @@ describe("what is rejected, in both versions", () => {
       });
     }
 
-    test(`${version}: records that are not there are 404`, async () => {
+    test(`${version}: unknown records are 404`, async () => {
       const { client, patch, contractId } = await obligationOn();
       for (const [field, code] of [
         ["productId", "PRODUCT_NOT_FOUND"],
@@ -274,7 +274,7 @@ describe("what is rejected, in both versions", () => {
     });
   }
 
-  test("price of a price in tiers; an end of service without one of billing", async () => {
+  test("a single price for a term in tiers; an end of service without an end of billing", async () => {
     const tiers = {
       ...{ billingType: "UNIT", pricingType: "TIERED", quantity: "5" },
       pricing: [
@@ -289,7 +289,7 @@ describe("what is rejected, in both versions", () => {
     assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/revenueEndDate CONFLICT"]);
   });
 
-  test("a terminated one", async () => {
+  test("a terminated obligation", async () => {
     const { client, contractId, obligation, patch, read } = await obligationOn({ isApproved: true });
     const path = `/v3/contracts/${contractId}/billing-terms/${obligation.billingTermId}/terminate`;
     await client.ok("PATCH", path, { endDate: "2026-06-30" });
@@ -298,7 +298,7 @@ describe("what is rejected, in both versions", () => {
   });
 });
 
-describe("a dry run does what it said", () => {
+describe("a dry run shows exactly what the change then does", () => {
   for (const [name, body] of [
     ["a price", { price: "450" }],
     ["days of service", { revenueEndDate: "2026-06-30" }],
@@ -313,7 +313,7 @@ describe("a dry run does what it said", () => {
   }
 });
 
-test("manual months stay when something else of the obligation changes", async () => {
+test("manual months stay when another field of the obligation changes", async () => {
   for (const version of versions) {
     const { client, path, patch, read } = await obligationOn();
     await client.ok("POST", `${path("v3")}/custom-revenue`, [{ timeframe: "2026-03", total: "80.00" }]);

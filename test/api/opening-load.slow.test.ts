@@ -34,8 +34,8 @@ async function drafted(client: Client, parts: object = {}, schedule: object = {}
 const invoicesOf = async (client: Client, contractId: string): Promise<Json[]> =>
   (await client.ok("GET", `/v3/invoices?filter=contractId:eq:${contractId}&sort=invoiceNumber:asc&limit=100`)).data;
 
-describe("what is loaded", () => {
-  test("is shown, approved, billed on from where the old books stopped, and told once", async () => {
+describe("an opening", () => {
+  test("is loaded, approved, billed on from the last day of the old books, and has one event", async () => {
     const client = await book();
     const { contractId, billingTermId, performanceObligationId, path, body, old } = await drafted(client);
     const opening = await client.ok("POST", path, { ...body, openInvoices: [old], customerCredit: "20.00" });
@@ -94,7 +94,7 @@ describe("what is loaded", () => {
     );
   });
 
-  test("is previewed with all that it does", async () => {
+  test("has a preview with all its effects", async () => {
     const client = await book();
     const { contractId, path, body, old } = await drafted(client);
     const write = { contractId, method: "POST", path, body: { ...body, openInvoices: [old] } } as const;
@@ -102,7 +102,7 @@ describe("what is loaded", () => {
     assert.ok(JSON.stringify(plan).includes("MIGRATION_CLEARING"));
   });
 
-  test("in a month that is closed, on the first open day, and no closed month moves", async () => {
+  test("of a closed month is posted on the first open day, and closed months stay as they are", async () => {
     const client = await book();
     const other = await client.contract();
     await client.add(other, obligationBody());
@@ -131,7 +131,7 @@ describe("what is loaded", () => {
     assert.equal(balance("REVENUE"), "-800.00", "six months and July of the other contract, July of this one");
   });
 
-  test("in a month that was closed and is open again, and the package of that close still holds", async () => {
+  test("of a reopened month is posted in it, and the package of the earlier close is still valid", async () => {
     const client = await book();
     await close(client, "2026-06");
     await client.ok("POST", "/v3/month-end-close/reopen-period?month=2026-06");
@@ -145,7 +145,7 @@ describe("what is loaded", () => {
     assert.equal(data.length, 2);
   });
 
-  test("in a month that is locked for billing, on the first day after it, and neither month earns it again", async () => {
+  test("of a month locked for billing is posted on the first day after it, and its revenue is recognized once", async () => {
     const client = await book();
     const earlier = await drafted(client);
     const performanceObligations = [{ performanceObligationId: earlier.performanceObligationId, recognized: "500.00" }];
@@ -162,7 +162,7 @@ describe("what is loaded", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "-300.00", "and July of both");
   });
 
-  test("every report ties: revenue is that of these books, and the roll-forward shows the rest as adjusted", async () => {
+  test("ties in every report: revenue is that of Accord's journal, and the roll-forward shows the rest as adjustments", async () => {
     const client = await book();
     const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Software" });
     const { path, body } = await drafted(client, { categoryId });
@@ -194,7 +194,7 @@ describe("what is loaded", () => {
     }
   });
 
-  test("what other books recognized is no revenue of a month that is still open, or was closed before the opening", async () => {
+  test("recognizes no revenue of the old books, in a month that is open or was closed before the opening", async () => {
     for (const first of ["2026-06", "2026-07"]) {
       const client = await book("2026-07-05T12:00:00Z");
       if (first === "2026-07") await close(client, "2026-06");
@@ -222,7 +222,7 @@ describe("what is loaded", () => {
     }
   });
 
-  test("what the customer owes of an old invoice is paid, credited and voided like any other", async () => {
+  test("loads open invoices that are paid, credited and voided like any other", async () => {
     const client = await book();
     const { path, body, old } = await drafted(client);
     const { invoices } = await client.ok("POST", path, { ...body, openInvoices: [{ ...old, balance: "357.00" }] });
@@ -240,7 +240,7 @@ describe("what is loaded", () => {
     // Half of the year is left of its minimum.
     ["YEAR", "120.00", ["2026-07-01 2026-12-31 60.00"]],
   ] as const) {
-    test(`the minimum of usage is not due of days that the old books billed: by ${interval}`, async () => {
+    test(`charges no usage minimum for days billed in the old books: by ${interval}`, async () => {
       const client = await book();
       const { contractId, path, body } = await drafted(client);
       const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -281,7 +281,7 @@ describe("what is loaded", () => {
 });
 
 describe("what is rejected", () => {
-  test("a period with a split of usage that was not billed; without a key it is the one that there is", async () => {
+  test("a period with a split key that was not billed; without a key it is the only one", async () => {
     const client = await book();
     const { billingTermId, path, body, old } = await drafted(client);
     const load = (invoiceSplitKey: string | null) => {
@@ -295,7 +295,7 @@ describe("what is rejected", () => {
     assert.equal((await load(null)).status, 200);
   });
 
-  test("every problem of a request at once, and nothing is kept", async () => {
+  test("every issue of a request at once, and nothing is kept", async () => {
     const client = await book();
     const { contractId, path, body, old, billingTermId, performanceObligationId } = await drafted(client);
     const answer = await client.send("POST", path, {
@@ -344,7 +344,7 @@ describe("what is rejected", () => {
     assert.deepEqual(await invoicesOf(client, contractId), []);
   });
 
-  test("a second opening, and one after invoices of its own", async () => {
+  test("a second opening, and one after invoices of Accord", async () => {
     const client = await book();
     const { path, body } = await drafted(client);
     await client.ok("POST", path, body);
@@ -354,7 +354,7 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(await client.send("POST", billed.path, billed.body)), [409, "CONTRACT_INVOICED"]);
   });
 
-  test("deleting a part of what was loaded, though no old invoice stands: its entry is of the old books, not of a close", async () => {
+  test("deleting a part of the loaded contract while its opening stands: its entry is of the old books, not of a close", async () => {
     const client = await book();
     const arrears = { invoiceDateStrategy: "ARREARS", interval: "YEAR" };
     const { contractId, billingTermId, performanceObligationId, path, body } = await drafted(client, {}, arrears);
@@ -377,7 +377,7 @@ describe("what is rejected", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "-25.00");
   });
 
-  test("while open months up to that day have entries of another contract", async () => {
+  test("an opening while open months up to its day have entries of another contract", async () => {
     const client = await book();
     const other = await client.contract();
     await client.add(other, obligationBody());
@@ -390,7 +390,7 @@ describe("what is rejected", () => {
     assert.equal((await client.send("POST", path, body)).status, 201, "only May and before had any");
   });
 
-  test("an old number that another old invoice has; a contract that lacks what approval needs", async () => {
+  test("an old invoice number that is used already; a contract that cannot be approved", async () => {
     const client = await book();
     const [first, second] = [await drafted(client), await drafted(client)];
     const withOld = (each: typeof first) => ({ ...each.body, openInvoices: [each.old] });
@@ -405,7 +405,7 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(empty), [400, "INVALID_CONTRACT_STATE"]);
   });
 
-  test("a difference that nothing is left to spread over, until it is caught up", async () => {
+  test("a difference of revenue with no service left to spread it over, unless CATCH_UP is chosen", async () => {
     const client = await book();
     const { path, body, performanceObligationId } = await drafted(client, { recognitionPattern: "POINT_IN_TIME" });
     const said = { ...body, performanceObligations: [{ performanceObligationId, recognized: "500.00" }] };
@@ -420,7 +420,7 @@ describe("what is rejected", () => {
     assert.equal((await client.balances("2026-07"))("REVENUE"), "500.00", "it is earned on its day, in December");
   });
 
-  test("usage of days that the old books billed, whether it is sent before the opening or after it", async () => {
+  test("usage events of days billed in the old books, sent before or after the opening", async () => {
     const client = await book();
     const { contractId, path, body } = await drafted(client);
     const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
@@ -459,7 +459,7 @@ describe("what is rejected", () => {
     );
   });
 
-  test("usage, and a commitment that has begun", async () => {
+  test("an opening of a usage term, and of a commitment that has begun, without their usage", async () => {
     const client = await book();
     const { contractId, path, body } = await drafted(client);
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -521,7 +521,7 @@ describe("what is rejected", () => {
     assert.match(JSON.stringify(listed.body.error.details), /leave the term out, or send the first day of its usage/);
   });
 
-  test("usage that terms bill by themselves, of days before usageFrom, or that does not come to what was billed", async () => {
+  test("usage of days before usageFrom, or usage that does not come to the billed amount", async () => {
     const client = await book();
     const { path, body, contractId } = await drafted(client);
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -555,7 +555,7 @@ describe("what is rejected", () => {
     assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 10\.00, and 9\.00/);
   });
 
-  test("a part of an event that is counted", async () => {
+  test("a fraction of an event where events are counted", async () => {
     const client = await book();
     const { contractId, path, body } = await drafted(client);
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Jobs", aggregation: "COUNT" });

@@ -46,8 +46,8 @@ async function assertLevel(client: Client, month: string): Promise<void> {
   );
 }
 
-describe("deleting a contract takes back what its opening loaded", () => {
-  test("to the cent, in the month that has it, as shown before; and it is loaded again under the same numbers", async () => {
+describe("deleting a contract reverses its opening", () => {
+  test("to the cent, in the same month, as the dry run showed; and it can be loaded again under the same numbers", async () => {
     const client = await book();
     const { contractId, path } = await loaded(client);
     const shown = await client.ok("DELETE", `${path}?dryRun=true`);
@@ -96,7 +96,7 @@ describe("deleting a contract takes back what its opening loaded", () => {
     assert.deepEqual(rejection(await client.send("DELETE", again.path)), [409, "CONTRACT_INVOICED"]);
   });
 
-  test("after its months were closed, once they are open again and what was billed here is void", async () => {
+  test("after its months were closed, once they are reopened and Accord's invoices are void", async () => {
     const client = await book();
     const { path, contractId } = await loaded(client);
     await client.advance("2026-08-02T12:00:00Z");
@@ -118,7 +118,7 @@ describe("deleting a contract takes back what its opening loaded", () => {
     await assertLevel(client, "2026-07");
   });
 
-  test("where its month was closed before, on the first open day", async () => {
+  test("on the first open day where its month was closed before", async () => {
     const client = await book("2026-07-05T12:00:00Z");
     await close(client, "2026-06");
     const contractId = await client.contract();
@@ -137,7 +137,7 @@ describe("deleting a contract takes back what its opening loaded", () => {
     await assertLevel(client, "2026-07");
   });
 
-  test("with the credit of the customer that was for no invoice", async () => {
+  test("with the customer's credit that was loaded", async () => {
     const client = await book();
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Two contracts" });
     const contractId = await client.contract({ customerId });
@@ -154,7 +154,7 @@ describe("deleting a contract takes back what its opening loaded", () => {
     await assertLevel(client, "2026-06");
   });
 
-  test("and never credit in another currency that came at the same moment", async () => {
+  test("but no credit in another currency loaded at the same moment", async () => {
     const client = await book();
     const contractId = await client.contract({ currency: "EUR" });
     const term = { invoiceDateStrategy: "ARREARS", interval: "YEAR" };
@@ -174,7 +174,7 @@ describe("deleting a contract takes back what its opening loaded", () => {
     assert.deepEqual([await paymentOf("EUR"), await paymentOf("USD")], [payment.id, undefined]);
   });
 
-  test("with its usage, which is loaded again and billed once", async () => {
+  test("with its usage, which can be loaded again and is billed once", async () => {
     const client = await book();
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Caller" });
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -216,8 +216,8 @@ describe("deleting a contract takes back what its opening loaded", () => {
   });
 });
 
-describe("what was done since is taken back first", () => {
-  test("a payment, a credit memo, a write-off, and credit that is applied elsewhere", async () => {
+describe("later records are reversed before a contract with an opening is deleted", () => {
+  test("a payment, a credit memo, a write-off, and credit applied to another invoice", async () => {
     const client = await book();
     const { path, invoiceId, customerId } = await loaded(client);
     const rejected = async (reason: RegExp) => {
@@ -266,7 +266,7 @@ describe("what was done since is taken back first", () => {
     );
   });
 
-  test("an old invoice that was void already, and whose money is the customer's, is gone with the rest", async () => {
+  test("a loaded invoice that was void with its payment now the customer's credit is deleted with the rest", async () => {
     const client = await book();
     const { path, invoiceId } = await loaded(client);
     const [opening] = (await client.ok("GET", "/v3/payments")).data;
@@ -279,7 +279,7 @@ describe("what was done since is taken back first", () => {
     await assertLevel(client, "2026-06");
   });
 
-  test("a lock of its month", async () => {
+  test("a billing lock of its month", async () => {
     const client = await book("2026-07-05T12:00:00Z");
     const contractId = await client.contract();
     const yearly = obligationBody({}, { invoiceDateStrategy: "ARREARS", interval: "YEAR" });
@@ -297,7 +297,7 @@ describe("what was done since is taken back first", () => {
     await assertLevel(client, "2026-07");
   });
 
-  test("credit that was refunded here stays, and so does the contract", async () => {
+  test("credit refunded in Accord keeps the contract from being deleted", async () => {
     const client = await book();
     const { path } = await loaded(client);
     const [opening] = (await client.ok("GET", "/v3/payments")).data;
@@ -305,7 +305,7 @@ describe("what was done since is taken back first", () => {
     assert.match((await client.send("DELETE", path)).body.message, /was refunded or returned here/);
   });
 
-  test("an adjustment of a contract is reversed before the contract is deleted, loaded or not", async () => {
+  test("an adjustment has to be reversed before its contract is deleted, loaded or not", async () => {
     const client = await book();
     const { path, contractId } = await loaded(client);
     const sides = [

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("its figures are those of the trial balance and of the report of revenue, month by month", async () => {
+test("figures equal those of the trial balance and the revenue report, month by month", async () => {
   const shown = await client.ok("GET", "/v3/overview");
   assert.equal(shown.months.length, 12);
   assert.deepEqual(
@@ -46,7 +46,7 @@ test("its figures are those of the trial balance and of the report of revenue, m
   assert.deepEqual([shown.month.billed, shown.month.collected, shown.month.recognized], ["0.00", "0.00", "100.00"]);
 });
 
-test("an invoice that is voided or credited is not billed, and money that goes back is not collected", async () => {
+test("void and credited invoices do not count as billed, and refunded money not as collected", async () => {
   const other = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const contractId = await other.contract();
   await other.add(contractId, obligationBody());
@@ -63,7 +63,7 @@ test("an invoice that is voided or credited is not billed, and money that goes b
   assert.deepEqual([month.billed, month.collected], ["250.00", "0.00"]);
 });
 
-test("what waits is counted as its lists count it", async () => {
+test("counts of waiting records equal the totals of their lists", async () => {
   const waiting = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const empty = (await waiting.ok("GET", "/v3/overview")).waiting;
   assert.deepEqual(new Set(Object.values(empty)), new Set([0]));
@@ -95,7 +95,7 @@ test("what waits is counted as its lists count it", async () => {
   assert.deepEqual([counted.invoicesOverdue, counted.syncsFailed, counted.changeRequestsPending], [1, 1, 1]);
 });
 
-test("a month too far ahead or back is rejected, another merchant's books are not seen", async () => {
+test("a month too far ahead or back is rejected, and another merchant's books are not shown", async () => {
   assert.deepEqual(rejection(await client.send("GET", "/v3/overview?month=1900-12")), [
     ...[400, "INVALID_MONTH", "/query/month INVALID_MONTH"],
   ]);

@@ -65,7 +65,7 @@ async function journalHash({ ok }: Client, month: string): Promise<string> {
   return hash.toString("hex");
 }
 
-test("a close keeps a package: the trial balance, the roll-forward and a hash of the journal that anybody can compute", async () => {
+test("a close stores a package: trial balance, roll-forward and a reproducible hash of the journal", async () => {
   const client = await book();
   await close(client, "2026-02");
   const [february] = await packagesOf(client, "2026-02");
@@ -94,7 +94,7 @@ test("a close keeps a package: the trial balance, the roll-forward and a hash of
   assert.deepEqual(await client.ok("GET", `${path}/packages/${february.id}`), february);
 });
 
-test("packages are a chain, and figures carry over from one month to the next", async () => {
+test("packages form a chain, and closing balances of one are opening balances of the next", async () => {
   const client = await book();
   await close(client, "2026-01");
   await close(client, "2026-04");
@@ -116,7 +116,7 @@ test("packages are a chain, and figures carry over from one month to the next", 
   assert.deepEqual([first.billed, first.recognized, first.adjustments], ["300.00", "400.00", "0.00"]);
 });
 
-test("packages and the roll-forward report tell what moved contract balances in the same way", async () => {
+test("the roll-forward of a package equals the roll-forward report", async () => {
   const client = await book();
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
   await client.ok("POST", "/v3/credit-memos", {
@@ -141,7 +141,7 @@ test("packages and the roll-forward report tell what moved contract balances in 
   assert.ok(seen.billed > 0 && seen.recognized > 0 && seen.adjustments > 0, "all of them are there");
 });
 
-test("closed again without a change a month has another package with the same journal, and no difference", async () => {
+test("closed again without a change, a month has another package with the same journal, and no difference", async () => {
   const client = await book();
   await close(client, "2026-03");
   await reopen(client, "2026-02");
@@ -159,7 +159,7 @@ test("closed again without a change a month has another package with the same jo
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
 });
 
-test("after a reopening the difference names the accounts and the entries", async () => {
+test("after a reopening the difference of the packages names accounts and entries", async () => {
   const client = await book();
   await close(client, "2026-03");
   await reopen(client, "2026-02");
@@ -192,7 +192,7 @@ test("after a reopening the difference names the accounts and the entries", asyn
   assert.equal(now.manifest.journal.count, february.manifest.journal.count + 1);
 });
 
-test("a month with nothing but a payment is closed with a package of its own", async () => {
+test("a month with only a payment has a package of its own", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Early" });
   await client.ok("POST", "/v3/payments", { customerId, amount: "10.00", receivedAt: "2026-01-20" });
@@ -212,7 +212,7 @@ test("a package of another merchant is not found", async () => {
   }
 });
 
-test("a month of more contracts than are closed at once is posted whole, and its package is what the journal says", async () => {
+test("a month with more contracts than one chunk is posted whole, and its package equals the journal", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));
   const contractId = await client.contract();
   const yearly = { interval: "YEAR", invoiceDateStrategy: "ARREARS" };

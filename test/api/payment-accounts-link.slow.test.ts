@@ -100,7 +100,7 @@ test("a link is recorded at once, and its default method is read afterwards", as
   assert.deepEqual(await recorded(id, "cus_1"), ["pm_card", "CREDIT_CARD"]);
 });
 
-test("every kind of method has its word, or none", async () => {
+test("every kind of payment method has its type, or none", async () => {
   const kinds = [
     ["card", "CREDIT_CARD"],
     ["us_bank_account", "ACH_DEBIT"],
@@ -117,7 +117,7 @@ test("every kind of method has its word, or none", async () => {
   }
 });
 
-test("an account without default, and one that does not exist, stay linked without a default", async () => {
+test("an account without default method, and an unknown one, stay linked without a default", async () => {
   emulator.accounts.set("cus_empty", { methods: card.methods });
   for (const ref of ["cus_empty", "cus_missing"]) {
     const id = await create();
@@ -127,7 +127,7 @@ test("an account without default, and one that does not exist, stay linked witho
   }
 });
 
-test("a chosen method is stored at once; its type is read later, and it must belong to the account", async () => {
+test("a chosen method is stored at once; its type is read later, and it has to belong to the account", async () => {
   emulator.accounts.set("cus_1", { ...card, methods: [...card.methods, { id: "pm_bank", type: "us_bank_account" }] });
   const id = await create();
   const [item] = itemsOf(await link([entry(id, "cus_1", "pm_bank")]));
@@ -141,7 +141,7 @@ test("a chosen method is stored at once; its type is read later, and it must bel
   assert.deepEqual(await recorded(other, "cus_1"), [null, null]);
 });
 
-test("entries are reported one by one, in order, whatever becomes of the others", async () => {
+test("each entry of a request has its own result, in order, whether or not others fail", async () => {
   const [first, second] = [await create(), await create()];
   const items = itemsOf(
     await link([
@@ -167,7 +167,7 @@ test("entries are reported one by one, in order, whatever becomes of the others"
   }
 });
 
-test("what the database rejects of one entry takes no other along", async () => {
+test("an entry that the database rejects does not fail the others", async () => {
   await execute(
     api.connectionString,
     "alter table payment_account_link add constraint poison check (processor_customer_ref <> 'cus_poison')",
@@ -224,7 +224,7 @@ test("ISO-5: another merchant's customer is unknown, and its link stays as it is
   assert.equal(ofB.processorCustomerRef, "cus_of_b");
 });
 
-test("CRA-1, rule 5: the same reference keeps its default, another one clears it and asks again", async () => {
+test("CRA-1, rule 5: the same reference keeps its default method, another one clears it and reads it again", async () => {
   emulator.accounts.set("cus_1", card);
   emulator.accounts.set("cus_2", { methods: [{ id: "pm_two", type: "link" }], defaultMethod: "pm_two" });
   const id = await create();
@@ -250,7 +250,7 @@ test("RAC-12: the same customer twice in a request: both are applied in order", 
   assert.deepEqual(await recorded(id, "cus_3"), ["pm_3", null]);
 });
 
-test("RAC-12: in 8 requests at once the last one applied wins, and the default belongs to its account", async () => {
+test("RAC-12: of 8 concurrent requests the last one applied holds, with the default method of its account", async () => {
   const ids = [await create(), await create(), await create()];
   for (let ref = 0; ref < 8; ref += 1) {
     const method = { id: `pm_${ref}`, type: "card" };
@@ -290,7 +290,7 @@ test("RAC-12: a late answer for an older reference is not stored, not even after
   assert.deepEqual([row.processor_customer_ref, row.default_payment_method], ["cus_old", "pm_chosen"]);
 });
 
-test("a failing processor is asked again; what stays down fails the job without a word of references and keys", async () => {
+test("a failing processor is asked again; if it stays down the job fails, without references or keys in its error", async () => {
   emulator.accounts.set("cus_flaky", card);
   const id = await create();
   await link([entry(id, "cus_flaky")]);
@@ -312,7 +312,7 @@ test("a failing processor is asked again; what stays down fails the job without 
   assert.deepEqual(await recorded(down, "cus_down"), [null, null]);
 });
 
-test("a slow processor costs a bounded time, and holds no lock meanwhile", async () => {
+test("a slow processor is waited for a limited time, and no lock is held meanwhile", async () => {
   emulator.accounts.set("cus_slow", card);
   const id = await create();
   await link([entry(id, "cus_slow")]);
@@ -327,7 +327,7 @@ test("a slow processor costs a bounded time, and holds no lock meanwhile", async
   assert.equal(emulator.requests.length, 3, "three tries and two pauses");
 });
 
-test("a wrong answer is never stored: another customer, another method, no customer at all", async () => {
+test("a wrong answer is never stored: another customer, another method, no customer", async () => {
   emulator.accounts.set("cus_1", card);
   const id = await create();
   await link([entry(id, "cus_1")]);
@@ -346,7 +346,7 @@ test("a wrong answer is never stored: another customer, another method, no custo
   assert.deepEqual(await recorded(chosen, "cus_1"), [null, null]);
 });
 
-test("a changing answer: the default of the account there is followed when it is read again", async () => {
+test("a changed default method at the processor is stored when it is read again", async () => {
   emulator.accounts.set("cus_1", card);
   const id = await create();
   await link([entry(id, "cus_1")]);
@@ -359,7 +359,7 @@ test("a changing answer: the default of the account there is followed when it is
   assert.deepEqual(await recorded(id, "cus_1"), [null, null]);
 });
 
-test("a repeated key replays the answer and leaves one job", async () => {
+test("a repeated idempotency key returns the first answer and leaves one job", async () => {
   const id = await create();
   const request = { body: { items: [entry(id, "cus_1")] }, headers: { "idempotency-key": "link-once" } };
   const [first, second] = [
@@ -371,7 +371,7 @@ test("a repeated key replays the answer and leaves one job", async () => {
   assert.equal(await waitingJobs(id), 1);
 });
 
-test("the worker reads the default by itself; without a processor the link is recorded and nothing is asked", async (t) => {
+test("the worker reads the default method; without a processor the link is recorded and nothing is asked", async (t) => {
   emulator.accounts.set("cus_1", card);
   const working = await startApi({ works: true, processorA: { url: emulator.url, key: secret } });
   t.after(() => working.close());

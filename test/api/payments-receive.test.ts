@@ -15,7 +15,7 @@ before(async () => {
 after(() => api.close());
 
 describe("payments", () => {
-  test("a payment settles its invoice, and what is more stays the customer's credit", async () => {
+  test("a payment is applied to its invoice, and the excess is the customer's credit", async () => {
     const invoice = await invoiceOf(api, own);
     const next = await invoiceOf(api, own, { customerId: invoice.customerId });
     const payment = await own.ok("POST", `/v3/invoices/${invoice.id}/payments`, {
@@ -61,7 +61,7 @@ describe("payments", () => {
     await assertSubLedgers(api, own);
   });
 
-  test("one payment settles several invoices; its amount is what they come to unless stated", async () => {
+  test("one payment is applied to several invoices; its amount is their sum unless stated", async () => {
     const [one, two] = [await invoiceOf(api, own), await invoiceOf(api, own)];
     await own.ok("PATCH", `/v3/customers/${two.customerId}`, { parentCustomerId: one.customerId });
     const applications = [{ invoiceId: one.id, amount: "100.00" }, { invoiceId: one.id }, { invoiceId: two.id }];
@@ -78,7 +78,7 @@ describe("payments", () => {
     assert.deepEqual(data, [await own.ok("GET", `/v3/payments/${payment.id}`)]);
   });
 
-  test("an invoice that a payment names twice counts once in its amount", async () => {
+  test("an invoice named twice by a payment counts once in its amount", async () => {
     const invoice = await invoiceOf(api, own);
     const applications = [{ invoiceId: invoice.id, amount: "40.00" }, { invoiceId: invoice.id }];
     const payment = await own.ok("POST", "/v3/payments", { customerId: invoice.customerId, applications });
@@ -86,7 +86,7 @@ describe("payments", () => {
     assert.deepEqual(await accountsOf(own, payment.id), { CASH: "300", RECEIVABLE: "-300" });
   });
 
-  test("money that comes before an invoice is the customer's credit until the invoice's date", async () => {
+  test("a payment before an invoice is the customer's credit until the invoice date", async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
     const invoice = await invoiceOf(api, client);
     const payment = await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, { receivedAt: "2025-12-28" });
@@ -98,7 +98,7 @@ describe("payments", () => {
     await assertSubLedgers(api, client);
   });
 
-  test("every problem of a payment is told", async () => {
+  test("every issue of a payment is listed", async () => {
     const [invoice, stranger] = [await invoiceOf(api, own), await invoiceOf(api, own)];
     const applications = [
       { invoiceId: invoice.id, amount: "300.01" },

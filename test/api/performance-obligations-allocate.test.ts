@@ -49,7 +49,7 @@ const conditions = {
 };
 
 describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.00", () => {
-  test("is shared by all, unless it belongs to two of them", async () => {
+  test("is allocated to all, unless the request allocates it to two of them", async () => {
     const { id, path, ids } = await bundle();
     assert.deepEqual(await allocation(path), { A: "28.57", B: "39.29", C: "32.14" });
     const evidence = "B and C are sold together at 60.00 every month.";
@@ -79,7 +79,7 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     assert.equal(revenue.data[0].amount, "3.33", "40.00 over twelve months");
   });
 
-  test("belongs to two of them also where they follow their billing terms", async () => {
+  test("can be allocated to two of them also where they follow their billing terms", async () => {
     const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
     const added = [];
     for (const [amount, standaloneSellingPrice] of [
@@ -102,7 +102,7 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
     await client.approve(id);
   });
 
-  test("is rejected where a condition is missing, or the numbers cannot be so", async () => {
+  test("is rejected where a condition of ASC 606-10-32-37 is missing, or the amounts are impossible", async () => {
     const { path, ids } = await bundle();
     const evidence = "Price list.";
     const post = async (parts: object) =>
@@ -137,8 +137,8 @@ describe("IFRS 15 Example 34: a discount of 40.00 on products that sell for 140.
   });
 });
 
-describe("what keeps a price from being allocated", () => {
-  test("a discount that the contract does not give any more blocks it, until it is taken back or its performance obligation is gone", async () => {
+describe("what blocks an allocation", () => {
+  test("a discount that the contract no longer gives, until it is removed or its performance obligation is deleted", async () => {
     const { id, path, ids } = await bundle();
     const body = { discount: "40.00", performanceObligationIds: [ids.B, ids.C], conditions, evidence: "Price list." };
     const { id: discountId } = await client.ok("POST", `${path}/discount-allocations`, body);
@@ -162,7 +162,7 @@ describe("what keeps a price from being allocated", () => {
     await client.approve(id);
   });
 
-  test("an approved contract takes no performance obligation without a standalone selling price", async () => {
+  test("a performance obligation without a standalone selling price, added to an approved contract", async () => {
     const { id, path, ids } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
@@ -177,7 +177,7 @@ describe("what keeps a price from being allocated", () => {
     assert.deepEqual(await allocation(path), before);
   });
 
-  test("performance obligations of one request come in the order in which they were stated, dry and for real", async () => {
+  test("performance obligations of one request keep the order of the request, in the dry run and in the write", async () => {
     const { id, path } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId }] = (await client.ok("GET", `${path}/billing-terms`)).data;
@@ -191,7 +191,7 @@ describe("what keeps a price from being allocated", () => {
     assert.deepEqual([D, E, F], ["11.01", "11.00", "11.00"], "23.00 of 209.00 each, the cent to the first");
   });
 
-  test("a performance obligation at its standalone selling price is no contract of its own while nothing more is billed", async () => {
+  test("a performance obligation added at its standalone selling price is no separate contract unless more is billed", async () => {
     const { id, path } = await bundle();
     await client.approve(id);
     const [{ billingTermGroupId, ...term }] = (await client.ok("GET", `${path}/billing-terms`)).data;
@@ -209,7 +209,7 @@ describe("what keeps a price from being allocated", () => {
   });
 });
 
-describe("the price book of a product", () => {
+describe("the price list of a product", () => {
   const pricesOf = async (product: string): Promise<string[]> =>
     (await client.ok("GET", `/v3/products/${product}/standalone-selling-prices`)).data.map(
       ({ currency, price, validFrom }: Json) => `${currency} ${price} ${validFrom}`,
@@ -240,7 +240,7 @@ describe("the price book of a product", () => {
     assert.equal(product.standaloneSellingPrices.length, 2, "the product shows the same prices");
   });
 
-  test("gives a performance obligation the price of its contract's currency on the day of inception", async () => {
+  test("gives a performance obligation the price in the contract's currency on the day of inception", async () => {
     const prices = [
       ["USD", "100.00", "2025-01-01"],
       ["USD", "120.00", "2026-03-01"],
@@ -274,7 +274,7 @@ describe("the price book of a product", () => {
   });
 });
 
-test("a performance obligation that is added to an allocated contract leaves what is satisfied alone, or the others as they were", async () => {
+test("a performance obligation added to an allocated contract leaves satisfied ones alone, or all others, by its treatment", async () => {
   const own = clientOf(api, await withPobs(api, "2026-03-10T12:00:00Z"));
   const id = await own.contract({ allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${id}`;
@@ -336,7 +336,7 @@ test("a performance obligation that is added to an allocated contract leaves wha
   assert.deepEqual(await shown(), { Extra: "315.79", Service: "789.47", Setup: "394.74" });
 });
 
-test("prices that change when all is served are shared as at inception: nothing is left to be served at the new ones", async () => {
+test("prices changed after all service are allocated as at inception, for nothing is left to serve at the new ones", async () => {
   const { id, path, ids } = await bundle();
   await client.approve(id);
   const { data: before } = await client.ok("GET", `${path}/performance-obligations`);
@@ -357,7 +357,7 @@ test("prices that change when all is served are shared as at inception: nothing 
   assert.deepEqual(rejection(rejected), [400, "TREATMENT_NOT_POSSIBLE"]);
 });
 
-test("a contract of its own that is still served leaves the price of what is served as it would be without it", async () => {
+test("a separate contract that is still served does not change the allocation of the served part", async () => {
   const { id, path, ids } = await bundle();
   await client.approve(id);
   const { data: before } = await client.ok("GET", `${path}/performance-obligations`);

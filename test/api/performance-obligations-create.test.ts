@@ -59,7 +59,7 @@ async function contractWith(term: object, contract: object = {}) {
 }
 
 describe("from billing to revenue", () => {
-  test("a bundle waits for its performance obligations, and earns by their patterns once they add up", async () => {
+  test("a bundle is blocked until its stated prices equal its billing, then earns by their patterns", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     assert.deepEqual(await reasons(id), ["MISSING_POB"]);
     const first = await saved(id, {
@@ -90,7 +90,7 @@ describe("from billing to revenue", () => {
     assert.equal((await list(id, `?billingTermGroupId=${unknownId}`)).length, 0);
   });
 
-  test("seats that are added after approval are earned, though no stated price grows", async () => {
+  test("seats added after approval are recognized, though no stated price rises", async () => {
     const seats = { ...flat("100.00"), billingType: "UNIT", quantity: "10", seatConfig: {} };
     const { id, group, termId } = await contractWith({
       ...seats,
@@ -113,7 +113,7 @@ describe("from billing to revenue", () => {
     assert.equal(total("2026-07") - 60_000, billed - 120_000, "and it is earned from the day on which the seats came");
   });
 
-  test("an obligation that ends early takes its part from the stated prices", async () => {
+  test("an obligation that ends early lowers the stated prices by its part", async () => {
     const monthly = flat("100.00", { interval: "MONTH" });
     const { id, group, termId } = await contractWith(monthly);
     await saved(id, { billingTermGroupId: group, toCreate: [stated("900.00"), stated("300.00")] });
@@ -127,7 +127,7 @@ describe("from billing to revenue", () => {
     ]);
   });
 
-  test("manual months go with the service of them, whoever ends it", async () => {
+  test("manual months after an earlier end of service are removed, whoever ends it", async () => {
     const { id, group, termId } = await contractWith(flat("100.00", { interval: "MONTH" }));
     const toCreate = [stated("900.00"), stated("300.00")];
     const { created } = await saved(id, { billingTermGroupId: group, toCreate });
@@ -167,7 +167,7 @@ describe("from billing to revenue", () => {
     assert.deepEqual(await reasons(id), []);
   });
 
-  test("an obligation's performance obligation makes way for stated ones, and with it the obligation", async () => {
+  test("the implied performance obligation of an obligation is replaced by stated ones, and the obligation is gone", async () => {
     const id = await client.contract();
     const schedule = { ...flat("1200.00") };
     const added = await client.add(id, { ...service, billingSchedule: schedule });
@@ -180,7 +180,7 @@ describe("from billing to revenue", () => {
 });
 
 describe("closed months", () => {
-  test("tie out whatever a stated group comes to bill, and closing again posts nothing", async () => {
+  test("tie out whatever a group with stated prices bills later, and closing again posts nothing", async () => {
     const closing = clientOf(api, await withPobs(api));
     const id = await closing.contract();
     const path = `/v3/contracts/${id}`;
@@ -223,7 +223,7 @@ describe("closed months", () => {
   });
 });
 
-test("what is deleted after a later price keeps the open months before it, also in the list", async () => {
+test("a performance obligation deleted after a price change keeps its open months before it, also in the list", async () => {
   const own = clientOf(api, await withPobs(api, "2026-01-08T12:00:00Z"));
   const id = await own.contract();
   const path = `/v3/contracts/${id}`;
@@ -276,7 +276,7 @@ test("what is deleted after a later price keeps the open months before it, also 
   );
 });
 
-test("months that are listed stay as they are once they are closed", async () => {
+test("listed months stay as they are once they are closed", async () => {
   const own = clientOf(api, await withPobs(api));
   const id = await own.contract();
   const path = `/v3/contracts/${id}`;
@@ -311,7 +311,7 @@ test("months that are listed stay as they are once they are closed", async () =>
   assert.deepEqual(months(performanceObligation), ["2026-01 60.00", "2026-02 30.00", "2026-03 10.00"]);
 });
 
-test("a term of a group that ends early gives up the price of its own days: those before earn what they did", async () => {
+test("a term that ends early loses the price of its later days; revenue of the days before stays", async () => {
   const own = clientOf(api, await withPobs(api));
   const id = await own.contract();
   const path = `/v3/contracts/${id}`;
@@ -337,7 +337,7 @@ test("a term of a group that ends early gives up the price of its own days: thos
 });
 
 describe("patterns", () => {
-  test("milestones, progress and manual months earn what was said", async () => {
+  test("milestones, progress and manual months recognize the stated amounts", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const milestones = [
       { name: "Design", weight: "1", reachedDate: "2026-01-10" },
@@ -376,7 +376,7 @@ describe("patterns", () => {
     assert.deepEqual(months(performanceObligation), ["2026-01 100.00"]);
   });
 
-  test("a milestone of the name of a term is reached with it, one with a day of its own is not", async () => {
+  test("a milestone with the name of a term is reached with the term, one with its own day is not", async () => {
     const goLive = { name: "Go-live", interval: "NONE", trigger: "MILESTONE", endDate: "2026-01-01" };
     const { id, group, termId } = await contractWith(flat("900.00", goLive));
     const { created } = await saved(id, {
@@ -410,7 +410,7 @@ describe("patterns", () => {
     assert.deepEqual((await listed()).map(months), [["2026-01 200.00"], ["2026-01 300.00"]]);
   });
 
-  test("a switch of pattern adapts what was not sent, and says so", async () => {
+  test("a changed pattern adapts fields that were not sent, with a warning", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const { created } = await saved(id, {
       billingTermGroupId: group,
@@ -453,7 +453,7 @@ describe("patterns", () => {
 });
 
 describe("event types of a group", () => {
-  test("terms and promises move together or not at all", async () => {
+  test("a term and its performance obligation change their event type together or not at all", async () => {
     const [from, to] = [await eventType(), await eventType()];
     const { id, group, termId } = await contractWith(usage(from));
     const consumed = { recognitionPattern: "RECOGNIZE_AS_CONSUMED", eventTypeId: from };
@@ -488,7 +488,7 @@ describe("event types of a group", () => {
     assert.equal((await list(id))[0].eventTypeId, to);
   });
 
-  test("a performance obligation waits for no usage that is never billed, none has two, and what has none is told", async () => {
+  test("an event type without a usage term and a second performance obligation for one are rejected, a missing one is a block reason", async () => {
     const [billed, other, stranger] = [await eventType(), await eventType(), await eventType()];
     const { id, group } = await contractWith(usage(billed));
     await addTerm(id, usage(other, { billingTermGroupId: group }));
@@ -510,7 +510,7 @@ describe("event types of a group", () => {
 });
 
 describe("what is rejected", () => {
-  test("every problem of a batch is found at once, and nothing is saved", async () => {
+  test("every issue of a batch is listed at once, and nothing is saved", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const { created } = await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
     const [{ id: pobId }] = created;
@@ -562,7 +562,7 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(await client.send("PATCH", path, { name: "Other" })), [404, "POB_NOT_FOUND"]);
   });
 
-  test("a month that there is not", async () => {
+  test("an invalid month", async () => {
     const { id, group } = await contractWith(flat("1200.00"));
     const custom = stated("1200.00", {
       recognitionPattern: "CUSTOM",
@@ -580,7 +580,7 @@ describe("what is rejected", () => {
     assert.deepEqual(rejection(recognized).slice(0, 2), [400, "CUSTOM_REVENUE_TIMEFRAME_MISSING"]);
   });
 
-  test("without the features everything of groups and promises answers one thing, whatever it names", async () => {
+  test("without the feature every endpoint of groups and performance obligations gives one answer, for any id", async () => {
     const off = clientOf(api, api.merchants.A);
     const contract = `/v3/contracts/${unknownId}`;
     const calls: [string, string, object?][] = [
@@ -599,7 +599,7 @@ describe("what is rejected", () => {
     }
   });
 
-  test("a group goes with all that is in it, until something is invoiced or recognized", async () => {
+  test("deleting a group deletes all that is in it, unless something is invoiced or recognized", async () => {
     const { id, group, termId } = await contractWith(flat("1200.00"));
     const { created } = await saved(id, { billingTermGroupId: group, toCreate: [stated("1200.00")] });
     const groups = async () => (await client.ok("GET", `/v3/contracts/${id}/billing-term-groups`)).data;

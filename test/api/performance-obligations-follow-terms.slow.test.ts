@@ -52,7 +52,7 @@ for (const [amount, transactionPrice, catchUps, asset] of [
   ["115.00", "1320.00", "60.00", "260.00"],
 ] as const) {
   for (const isTermFirst of [true, false]) {
-    test(`a term and measured work of ${transactionPrice}, the ${isTermFirst ? "term" : "work"} first: half of the change catches up, and that is all`, async () => {
+    test(`term and stated price change to ${transactionPrice}, the ${isTermFirst ? "term" : "stated price"} first: half of it catches up, once`, async () => {
       const { client, term, pob } = await begun();
       const writes = [
         () => client.ok("PATCH", term, { ...priced(amount), effectiveDate }),
@@ -68,14 +68,14 @@ for (const [amount, transactionPrice, catchUps, asset] of [
   }
 }
 
-test("prices that are allocated fall with their term alike", async () => {
+test("in an allocated contract term and stated price fall by 240.00: half of it catches up, once", async () => {
   const { client, term, pob } = await begun({}, measured, { allocationMethod: "RELATIVE_SSP" });
   await client.ok("PATCH", term, { ...priced("85.00"), effectiveDate });
   await client.ok("PATCH", pob, { transactionPrice: "1080.00", effectiveDate });
   assert.deepEqual(await fromApril(client), ["2028-04 -60.00 CATCH_UP"]);
 });
 
-test("seats that are removed and measured work of 240.00 less: half of it catches up, and that is all", async () => {
+test("seats are removed and the stated price falls by 240.00: half of it catches up, once", async () => {
   const seats = { billingType: "UNIT", quantity: "10", seatConfig: {}, ...priced("10.00", "PER_ITEM") };
   const { client, term, pob } = await begun(seats);
   await client.ok("POST", `${term}/seat-amendment`, { effectiveDate, delta: "-3" });
@@ -84,7 +84,7 @@ test("seats that are removed and measured work of 240.00 less: half of it catche
   assert.deepEqual(await fromApril(client), ["2028-04 -120.00 CATCH_UP"]);
 });
 
-test("manual months and 240.00 less: the others share what is left, and nothing is earned beside them", async () => {
+test("term and stated price with manual months fall by 240.00: the other months share the rest", async () => {
   const { client, term, pob } = await begun({}, { transactionPrice: "1200.00", ...days });
   const id = pob.split("/").at(-1);
   const manual = [
@@ -122,7 +122,7 @@ async function endedInMay(contract: object, term: object, toCreate: readonly obj
 const overTheYear = { ...days, recognitionPattern: "STRAIGHT_LINE" };
 const setup = { ...days, name: "setup", recognitionPattern: "POINT_IN_TIME", recognitionDate: "2028-01-20" };
 
-test("where an end leaves less of a price that is shared than is satisfied and served, all of it have their part", async () => {
+test("an early end that leaves less than the satisfied and served part of a shared price lowers all parts", async () => {
   const earnedOf = await endedInMay({ allocationMethod: "RELATIVE_SSP" }, {}, [
     { ...overTheYear, name: "year", transactionPrice: "300.00", standaloneSellingPrice: "900.00" },
     { ...setup, transactionPrice: "300.00", standaloneSellingPrice: "300.00" },
@@ -138,7 +138,7 @@ test("where an end leaves less of a price that is shared than is satisfied and s
   assert.deepEqual(earnedOf("nine"), ["01 19.05", "02 19.05", "03 18.67", "04 7.33", "05 7.33"]);
 });
 
-test("where an end leaves what is satisfied and served but for a cent of rounding, what was delivered keeps its price", async () => {
+test("an early end that leaves the satisfied and served part but for a cent of rounding keeps delivered prices", async () => {
   const earnedOf = await endedInMay({}, { interval: "YEAR", ...priced("300.08") }, [
     { ...setup, transactionPrice: "100.00" },
     { ...overTheYear, name: "first", transactionPrice: "100.04" },
@@ -148,7 +148,7 @@ test("where an end leaves what is satisfied and served but for a cent of roundin
   assert.deepEqual(earnedOf("setup"), ["01 100.00"]);
 });
 
-test("a price that is raised on the day of approval came after it: by an early end the stated price loses what was agreed alone", async () => {
+test("a price raised on the day of approval is a later change: an early end lowers the stated price by the agreed part alone", async () => {
   const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
   const path = `/v3/contracts/${await client.contract()}`;
   const { id, billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, monthly);

@@ -43,10 +43,10 @@ const monthsOf = (pob: Json): string[] =>
   pob.recognizedRevenue.map(({ timeframe, total }: Json) => `${timeframe} ${total}`);
 const close = ({ client }: Book, month: string) => client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);
 
-describe("what is earned on one day after the last day of service", () => {
+describe("recognized revenue of an obligation at a point in time after its service", () => {
   const later = stated({ recognitionPattern: "POINT_IN_TIME", recognitionDate: "2027-03-10" });
 
-  test("can be said of its month, and of months of service before", async () => {
+  test("can be set for its month, and for earlier months of service", async () => {
     const book = await bookWith(later);
     const { status, body } = await set(book, listed(["2027-03", "1200.00"]));
     assert.deepEqual([status, monthsOf(body.payload)], [200, ["2027-03 1200.00"]]);
@@ -56,7 +56,7 @@ describe("what is earned on one day after the last day of service", () => {
     assert.deepEqual(monthsOf(back.body.payload), ["2026-06 300.00", "2027-03 900.00"], "the rest is of that month");
   });
 
-  test("not of a month after it, nor does it come to another amount than the price", async () => {
+  test("cannot be set for a later month, or to another total than the price", async () => {
     const book = await bookWith(later);
     const after = await set(book, listed(["2027-04", "1.00"]));
     assert.deepEqual(rejection(after), [400, "VALIDATION_FAILED", "/0/timeframe RANGE"]);
@@ -64,7 +64,7 @@ describe("what is earned on one day after the last day of service", () => {
     assert.deepEqual(rejection(less).slice(0, 2), [400, "CUSTOM_REVENUE_UNBALANCED"]);
   });
 
-  test("an earlier day takes what was said of months after it", async () => {
+  test("loses its later months when its day is moved to an earlier one", async () => {
     const book = await bookWith(later);
     await set(book, listed(["2027-03", "900.00"], ["2026-06", "300.00"]));
     const { body } = await patch(book, { recognitionDate: "2026-11-30" });
@@ -78,7 +78,7 @@ describe("a list of months", () => {
     customRevenue: listed(["2026-03", "400.00"], ["2026-06", "800.00"]),
   });
 
-  test("is changed month by month, and comes to the price with the others", async () => {
+  test("is changed month by month, and comes to the price together with the others", async () => {
     const book = await bookWith(list);
     const { status, body } = await set(book, listed(["2026-06", "700.00"], ["2027-02", "100.00"]));
     const expected = ["2026-03 400.00", "2026-06 700.00", "2027-02 100.00"];
@@ -100,7 +100,7 @@ describe("a list of months", () => {
     assert.equal((await book.client.balances("2026-03"))("REVENUE"), "-500.00");
   });
 
-  test("may have months beside the days of service, also where the performance obligation is made", async () => {
+  test("may have months outside the days of service, also on creation", async () => {
     const entries = listed(["2025-12", "200.00"], ["2027-01", "1000.00"]);
     const book = await bookWith(stated({ recognitionPattern: "CUSTOM", customRevenue: entries }));
     const { data } = await book.client.ok("GET", `/v3/contracts/${book.contractId}/performance-obligations`);
@@ -108,10 +108,10 @@ describe("a list of months", () => {
   });
 });
 
-describe("a list over closed months, of a performance obligation that had none", () => {
+describe("a list that covers closed months, of a performance obligation without one", () => {
   const months = listed(["2026-01", "900.00"], ["2026-12", "300.00"]);
 
-  test("corrects the pattern: what was posted stays, and the first open month catches up", async () => {
+  test("corrects the pattern: posted months stay, and the first open month catches up", async () => {
     const book = await bookWith(stated({ recognitionPattern: "STRAIGHT_LINE" }));
     await close(book, "2026-01");
     const switched = await patch(book, { recognitionPattern: "CUSTOM", customRevenue: months });
@@ -133,7 +133,7 @@ describe("a list over closed months, of a performance obligation that had none",
     assert.equal((await book.client.balances("2026-02"))("REVENUE"), "-900.00");
   });
 
-  test("is how a performance obligation that is made late says its past", async () => {
+  test("states the past revenue of a performance obligation that is created late", async () => {
     const book = await bookWith(stated({ recognitionPattern: "STRAIGHT_LINE", transactionPrice: "1200.00" }));
     await close(book, "2026-01");
     const { client, contractId, group, pob } = book;
@@ -146,7 +146,7 @@ describe("a list over closed months, of a performance obligation that had none",
   });
 });
 
-test("what is reported, billed or consumed has no manual months", async () => {
+test("progress, as-billed and usage obligations take no manual months", async () => {
   const milestones = [{ name: "Done", weight: "1" }];
   for (const pob of [
     stated({ recognitionPattern: "MILESTONE", milestones }),
@@ -158,7 +158,7 @@ test("what is reported, billed or consumed has no manual months", async () => {
   }
 });
 
-test("a deleted contract is told as such, a deleted obligation is not there", async () => {
+test("a deleted contract is rejected with its own code, a deleted obligation is 404", async () => {
   const client = clientOf(api, await withPobs(api, "2026-02-15T12:00:00Z"));
   const contractId = await client.contract();
   const path = `/v3/contracts/${contractId}`;

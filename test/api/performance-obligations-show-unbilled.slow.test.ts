@@ -63,7 +63,7 @@ async function closed(client: Client, ...months: readonly string[]): Promise<str
   return ends;
 }
 
-test("two performance obligations over a term in arrears: what the quarter has served is receivable, and gone with its invoice", async () => {
+test("two performance obligations of a term in arrears: served days are unbilled receivable until the invoice", async () => {
   const { client } = await bundle([quarterly], [stated("900.00"), stated("300.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-02", "2026-03", "2026-04"), [
     "2026-01 100.00 0.00 0.00",
@@ -76,7 +76,7 @@ test("two performance obligations over a term in arrears: what the quarter has s
   assert.equal(again.entriesPosted, 0, "closing again posts nothing");
 });
 
-test("a milestone that is not reached: nothing is receivable, and what it earned ahead of the days is an asset", async () => {
+test("an open milestone has no unbilled receivable, and revenue ahead of the days is a contract asset", async () => {
   const { client, path, pobs } = await bundle([quarterly], [milestone("1200.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-04"), ["2026-01 0.00 0.00 0.00", "2026-04 0.00 0.00 -300.00"]);
   await client.ok("PATCH", `${path}/performance-obligations/${pobs[0]?.id}`, {
@@ -86,13 +86,13 @@ test("a milestone that is not reached: nothing is receivable, and what it earned
   assert.deepEqual(await closed(client, "2026-05"), ["2026-05 200.00 700.00 0.00"]);
 });
 
-test("a milestone over an open-ended term is no receivable before it is reached", async () => {
+test("an open milestone of an open-ended term has no unbilled receivable", async () => {
   const { endDate: _, ...openEnded } = quarterly;
   const { client } = await bundle([openEnded], [milestone("1200.00")]);
   assert.deepEqual(await closed(client, "2026-01"), ["2026-01 0.00 0.00 0.00"]);
 });
 
-test("one performance obligation over a term in advance and one in arrears: a receivable is not set off against what is owed", async () => {
+test("one performance obligation of terms in advance and in arrears: the receivable is not netted with the liability", async () => {
   const { client } = await bundle([yearly, quarterly], [stated("2400.00")]);
   assert.deepEqual(await closed(client, "2026-01", "2026-02", "2026-04"), [
     "2026-01 100.00 0.00 -1100.00",
@@ -101,12 +101,12 @@ test("one performance obligation over a term in advance and one in arrears: a re
   ]);
 });
 
-test("half of a bundle is a milestone: the days that nothing was earned of are no receivable", async () => {
+test("half of a bundle is a milestone: days without revenue have no unbilled receivable", async () => {
   const { client } = await bundle([yearly, quarterly], [stated("1200.00"), milestone("1200.00")]);
   assert.deepEqual(await closed(client, "2026-02"), ["2026-02 0.00 0.00 -1000.00"]);
 });
 
-test("prices that a contract allocates move between groups, and the receivable is what its days come to", async () => {
+test("prices allocated between groups: the receivable is the price of the served days", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-01T09:00:00Z"));
   const id = await client.contract({ allocationMethod: "RELATIVE_SSP" });
   const path = `/v3/contracts/${id}`;
@@ -125,7 +125,7 @@ test("prices that a contract allocates move between groups, and the receivable i
   ]);
 });
 
-test("seats that are added are receivable with the rest, until their invoice", async () => {
+test("added seats are unbilled receivable with the rest, until their invoice", async () => {
   const seats = { ...quarterly, billingType: "UNIT", quantity: "10", seatConfig: {}, ...priced("30.00", "PER_ITEM") };
   const { client, path, terms } = await bundle([seats], [stated("1200.00")]);
   await client.advance("2026-02-01T08:00:00Z");
@@ -138,7 +138,7 @@ test("seats that are added are receivable with the rest, until their invoice", a
   ]);
 });
 
-test("a term that ends early is receivable until its last invoice", async () => {
+test("a terminated term is unbilled receivable until its last invoice", async () => {
   const { client, path, terms } = await bundle([quarterly], [stated("1200.00")]);
   assert.deepEqual(await closed(client, "2026-01"), ["2026-01 100.00 0.00 0.00"]);
   // April and May cost 300.00 × 61/91 = 201.10. 501.10 less the 100.00 of January are earned over four months: 200.28, 400.83.
@@ -151,7 +151,7 @@ test("a term that ends early is receivable until its last invoice", async () => 
   ]);
 });
 
-test("a credit of days that were billed leaves the receivable of the others as it is", async () => {
+test("a credit of billed days does not change the unbilled receivable of others", async () => {
   const { client } = await bundle([quarterly], [stated("900.00"), stated("300.00")]);
   assert.deepEqual(await closed(client, "2026-03"), ["2026-03 300.00 0.00 0.00"]);
   await client.advance("2026-04-10T09:00:00Z");

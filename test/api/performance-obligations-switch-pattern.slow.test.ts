@@ -59,7 +59,7 @@ async function shown({ client, path }: Book) {
   };
 }
 
-describe("recognized as billed", () => {
+describe("a switch to RECOGNIZE_AS_BILLED", () => {
   const switches: [string, object, (book: Book) => Promise<unknown>][] = [
     ["from the start", asBilled, approve],
     [
@@ -101,7 +101,7 @@ describe("recognized as billed", () => {
     ],
   ];
   for (const [how, first, then] of switches) {
-    test(`${how}: every issued line in the month of its issue date`, async () => {
+    test(`${how}: each issued line is recognized in the month of its issue date`, async () => {
       const book = await bookWith(first);
       await then(book);
       await book.client.drainOutbox();
@@ -116,7 +116,7 @@ describe("recognized as billed", () => {
     });
   }
 
-  test("after months are closed: what they posted stays, and the first open one has the difference", async () => {
+  test("after months were closed: they stay as posted, and the first open one has the difference", async () => {
     const book = await bookWith(stated);
     await approve(book);
     assert.equal(await close(book, "2026-04"), "-400.00");
@@ -149,7 +149,7 @@ describe("recognized as billed", () => {
     ]);
   });
 
-  test("a closed month that is closed again posts nothing, whatever the pattern became", async () => {
+  test("closing a month again posts nothing, whatever the pattern became", async () => {
     const book = await bookWith(stated);
     await approve(book);
     await close(book, "2026-03");
@@ -159,7 +159,7 @@ describe("recognized as billed", () => {
     assert.equal(entriesPosted, 0);
   });
 
-  test("in the place of all that earned a group with a term that was added: no close waits for a price", async () => {
+  test("replacing all performance obligations of a group with an added term: no close is blocked by a price", async () => {
     const book = await bookWith(stated);
     await approve(book);
     await book.client.ok("POST", `${book.path}/billing-terms`, {
@@ -173,7 +173,7 @@ describe("recognized as billed", () => {
     assert.equal(await close(book, "2026-04"), "-630.00");
   });
 
-  test("the switch is a correction in the log, with what it moved", async () => {
+  test("is a correction in the decision log, with the amounts that it moved", async () => {
     const book = await bookWith(stated);
     await approve(book);
     await close(book, "2026-04");
@@ -203,7 +203,7 @@ describe("recognized as billed", () => {
   });
 });
 
-test("a stated performance obligation that comes to earn usage leaves the fixed price to its term, and takes it back", async () => {
+test("a stated performance obligation that moves to usage and back gives the fixed price to its term and back", async () => {
   const book = await bookWith(stated);
   const { client, path, group } = book;
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
@@ -228,7 +228,7 @@ test("a stated performance obligation that comes to earn usage leaves the fixed 
   ]);
 });
 
-test("what a residual leaves to an obligation that is recognized as billed is credited once", async () => {
+test("a credit of billing that was residual and became as-billed counts once", async () => {
   const book = await bookWith(stated);
   await approve(book);
   const { client, path } = book;

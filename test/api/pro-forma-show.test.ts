@@ -45,7 +45,7 @@ async function pdf(client: Client, path: string) {
 }
 
 describe("a pro forma", () => {
-  test("of a customer is what its approved contracts bill until a day, with the tax of now", async () => {
+  test("of a customer has what its approved contracts bill until a day, at current tax rates", async () => {
     const { client, customerId, platform } = await begin();
     const { data } = await client.ok("GET", `/v3/customers/${customerId}/pro-forma?until=2026-04-01`);
     assert.equal(data.length, 1);
@@ -64,7 +64,7 @@ describe("a pro forma", () => {
     assert.equal(proForma.invoices[1].lineItems[0].taxAmount, "57.00");
   });
 
-  test("of a billing date to come is that date alone, and comes true", async () => {
+  test("of one billing date has that date alone, and the invoice is the same", async () => {
     const { client, customerId } = await begin();
     const path = `/v3/customers/${customerId}/pro-forma?from=2026-04-01&until=2026-04-01`;
     const [announced] = (await client.ok("GET", path)).data;
@@ -76,7 +76,7 @@ describe("a pro forma", () => {
     assert.deepEqual((await client.ok("GET", path)).data, []);
   });
 
-  test("of a contract can be had before anybody approves it, and leaves no trace", async () => {
+  test("of a contract can be made before approval, and changes nothing", async () => {
     const { client, customerId, contract } = await begin();
     const id = await contract("Offer", { ...priced("500.00") });
     const before = await client.ok("GET", "/v3/audit-log");
@@ -95,7 +95,7 @@ describe("a pro forma", () => {
     assert.deepEqual(invoicesOf(ofCustomer), ["2026-03-01 Support 2026 39.66"]);
   });
 
-  test("as PDF says on its face that it is one, with a section for each invoice to come", async () => {
+  test("as PDF is marked as pro forma, with a section for each planned invoice", async () => {
     const { client, customerId } = await begin();
     const { text, name } = await pdf(client, `/v3/customers/${customerId}/pro-forma/pdf?until=2026-04-01`);
     for (const part of [
@@ -112,7 +112,7 @@ describe("a pro forma", () => {
     assert.match(name ?? "", /filename="pro-forma-USD-2026-04-01.pdf"/);
   });
 
-  test("is one for each currency, and a document of the one that is chosen", async () => {
+  test("is made for each currency, and as a document for the chosen one", async () => {
     const { client, customerId, contract } = await begin();
     await client.approve(await contract("Berlin", {}, "EUR"));
     const path = `/v3/customers/${customerId}/pro-forma`;

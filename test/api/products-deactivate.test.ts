@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("what would be sold of an inactive product is rejected with the field, beside all else that is wrong", async () => {
+test("an inactive product in a sale is rejected by field, together with all other issues", async () => {
   const client = clientOf(api, await api.newMerchant());
   const { id: productId } = await client.ok("POST", "/v3/products", { name: "Seat", status: "INACTIVE" });
   const contractId = await client.contract();

@@ -98,7 +98,7 @@ test("a create fills in the defaults and can be read", async () => {
   assert.deepEqual((await send("GET", `/v3/products/${id.toUpperCase()}`)).body.payload, product);
 });
 
-test("a create keeps what is sent; prices come back by currency and day, in the digits of their currency", async () => {
+test("a create keeps every field; prices are returned by currency and day, with the decimals of their currency", async () => {
   const price = (currency: string, amount: string | number, validFrom: string) => ({ currency, amount, validFrom });
   const product = await create({
     name: "Seats",
@@ -129,7 +129,7 @@ test("a create keeps what is sent; prices come back by currency and day, in the 
   assert.deepEqual((await send("GET", `/v3/products/${product.id}`)).body.payload, product);
 });
 
-test("integrationItemId is itemId by another name", async () => {
+test("integrationItemId is an alias of itemId", async () => {
   const { itemId } = known.A;
   assert.equal((await create({ name: "x", integrationItemId: itemId })).itemId, itemId);
   assert.equal((await create({ name: "x", itemId, integrationItemId: itemId })).itemId, itemId);
@@ -138,7 +138,7 @@ test("integrationItemId is itemId by another name", async () => {
   assert.deepEqual(errorOf(both).issues, ["/integrationItemId CONFLICT"]);
 });
 
-test("a patch changes what it names, null clears, a list of prices replaces the one before", async () => {
+test("a patch changes the fields it names, null clears, and a list of prices replaces the stored one", async () => {
   const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
   const before = await create({
     name: "Support",
@@ -265,7 +265,7 @@ for (const [what, body, code, issues] of [
   });
 }
 
-test("ISO-3: unknown and foreign records in the body look the same: 400 on a create with every issue, 404 on a patch", async () => {
+test("ISO-3: unknown and foreign ids in the body get the same answer: 400 with every issue on create, 404 on a patch", async () => {
   const product = await create();
   const codes = { itemId: "ITEM_NOT_FOUND", erpClassId: "CLASS_NOT_FOUND", categoryId: "CATEGORY_NOT_FOUND" } as const;
   for (const [field, code] of Object.entries(codes) as [keyof typeof codes, string][]) {
@@ -329,7 +329,7 @@ test("a read-only key may read but not write, and products cannot be deleted", a
   assert.equal(removed.status, 405);
 });
 
-test("a merchant of the ERP kind has no classes to name", async () => {
+test("a merchant of the ERP kind rejects classes", async () => {
   const { merchantId, writeKey } = await api.newMerchant();
   await asOwner("update merchant set erp_kind = 'ERP' where id = $1", [merchantId]);
   const answer = await api.request("POST", "/v3/products", {
@@ -353,7 +353,7 @@ async function asOwner(statement: string, values: readonly string[]): Promise<vo
   }
 }
 
-test("deleting a category leaves its products without one, also those that take it at the same moment", async () => {
+test("deleting a category clears it on its products, also on those that get it at the same moment", async () => {
   const category = async () => (await created<{ id: string }>("/v3/categories", { name: `C ${Math.random()}` })).id;
   const categoryOf = async (id: string) => (await send("GET", `/v3/products/${id}`)).body.payload.categoryId;
 
@@ -441,7 +441,7 @@ function passes(rule: string, actual: string | null, value: string): boolean {
   }
 }
 
-test("what is no filter or page of this list is rejected; pages hold every product once, newest first", async () => {
+test("an unknown filter or page is rejected; pages hold every product once, newest first", async () => {
   for (const [query, code] of [
     ["filter=status:eq:GONE", "FILTER_VALUE_INVALID"],
     ["filter=itemId:eq:abc", "FILTER_VALUE_INVALID"],
@@ -465,7 +465,7 @@ test("what is no filter or page of this list is rejected; pages hold every produ
   );
 });
 
-test("a product knows the recognition patterns that obligations know", async () => {
+test("products and obligations take the same recognition patterns", async () => {
   const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   const { CreateObligationDto, CreateProductDto, RecognitionPattern } = document.components.schemas;
   assert.match(

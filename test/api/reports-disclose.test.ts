@@ -74,7 +74,7 @@ test("revenue by category and timing, contract balances and their changes", asyn
   ]);
 });
 
-test("revenue out of the opening liability, and remaining performance obligations in bands with expedients", async () => {
+test("revenue from the opening liability, and remaining performance obligations in time bands with expedients", async () => {
   const answer = await disclosures("startMonth=2026-02&endMonth=2026-03");
   assertTied(answer);
   const { openingLiability, remaining, leftOut } = answer.sections;
@@ -98,7 +98,7 @@ test("revenue out of the opening liability, and remaining performance obligation
   assert.equal(short.sections.remaining.totals.total, "5400.00");
 });
 
-test("what is credited of earlier service is revenue of earlier periods, and not out of the opening liability", async () => {
+test("a credit of earlier service is revenue of earlier periods, and not from the opening liability", async () => {
   const filter = "total:eq:2400.00";
   const [invoice] = (await client.ok("GET", `/v3/invoices?filter=${filter}`)).data;
   // 240.00 of 2,400.00: 30.00 of January to March, 10.00 of April, 200.00 of the twenty months after it.

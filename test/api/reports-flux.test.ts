@@ -99,7 +99,7 @@ const february = [
   "Without contract: 0.00 other -5.00 -5.00",
 ];
 
-test("causes explain the change of an open month before it is closed, and of the closed one the same", async () => {
+test("causes explain the change of a month before its close, and the same after it", async () => {
   const open = await flux("2026-02");
   assert.deepEqual(open.rows.map(lineOf), february);
   assert.match(open.notes[0], /^2026-02 is not closed/);
@@ -115,7 +115,7 @@ test("causes explain the change of an open month before it is closed, and of the
   assert.deepEqual(closed.notes, []);
 });
 
-test("the change is what the revenue accounts of the trial balance moved by", async () => {
+test("the change equals the activity of the revenue accounts in the trial balance", async () => {
   const [before, now] = [await client.balances("2026-01"), await client.balances("2026-02")];
   const of = (balances: (role: string) => string) => minor(balances("REVENUE")) + minor(balances("CONTRA_REVENUE"));
   const { totals, sections } = await flux("2026-02");
@@ -135,7 +135,7 @@ test("the change is what the revenue accounts of the trial balance moved by", as
   }
 });
 
-test("what was caught up does not come again, and what was new is not new any more", async () => {
+test("a catch-up does not recur in the next month, and a new contract is not new again", async () => {
   await client.advance("2026-04-05T12:00:00Z");
   await client.drainOutbox();
   await close(client, "2026-03");

@@ -58,7 +58,7 @@ for (const [path, title, period] of [
   ["journal?month=2026-02", "Journal", "February 2026"],
   ["account-activity?role=RECEIVABLE&month=2026-01", "Account activity", "1 January 2026 to 31 January 2026"],
 ] as const) {
-  test(`handed on: ${path}`, async () => {
+  test(`${path} is to be had as CSV, workbook and JSON with equal amounts`, async () => {
     const sheets = await sheetsOf(own, path);
     const tables = sheets.slice(0, -1);
     assert.deepEqual(
@@ -81,7 +81,7 @@ for (const [path, title, period] of [
   });
 }
 
-test("`month` is a period of every report: its end, its days, or the only one of several", async () => {
+test("`month` sets the period of every report: its end, its days, or the only month of several", async () => {
   const same = async (name: string, query: string, other: string) => {
     const [one, two] = [await report(name, query), await report(name, other)];
     for (const each of [one, two]) delete each.generatedAt;
@@ -95,7 +95,7 @@ test("`month` is a period of every report: its end, its days, or the only one of
   await same("account-activity", "role=CASH&month=2026-02", "role=CASH&from=2026-02-01&to=2026-02-28");
 });
 
-test("the trial balance has one total on both sides, and a sheet for each currency", async () => {
+test("the trial balance has the same total of debits and credits, and a sheet for each currency", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { legalName: "Harbour GmbH" });
   for (const currency of ["USD", "EUR"]) {

@@ -13,7 +13,7 @@ after(() => api.close());
 
 const today = "2026-04-10";
 
-test("reports by contract, customer, category and product say the same of kept and of computed revenue, in the same order", async () => {
+test("reports by contract, customer, category and product are the same from stored and computed revenue, in the same order", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
   // In the order of code points. The last but one is one unit of text, and the last one two, the first of which is the lesser.
   const names = ["Alpha", "alpha", "Äpfel", "\uff21lpha", "\u{1d400}lpha"];
@@ -50,7 +50,7 @@ test("reports by contract, customer, category and product say the same of kept a
   }
 });
 
-test("a report without rows has its months and totals", async () => {
+test("a report without rows has its months and totals of zero", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
   const empty = await client.ok("GET", "/v3/reports/waterfall?month=2026-03");
   assert.deepEqual(empty.rows, []);

@@ -189,7 +189,7 @@ after(() => api.close());
 
 const days = ["2026-01-20", "2026-01-28", "2026-02-10", "2026-02-20", "2026-03-10", "2026-03-15", "2026-03-25"];
 
-describe("as of an earlier day a report says what it said on that day", () => {
+describe("a report as of an earlier day equals the report that was made on that day", () => {
   for (const day of days) {
     test(day, async () => {
       for (const query of asked) {
@@ -199,20 +199,20 @@ describe("as of an earlier day a report says what it said on that day", () => {
   }
 });
 
-test("the days differ, or they would prove nothing", () => {
+test("the recorded days differ from each other, so that the comparison can fail", () => {
   for (const query of asked) {
     const versions = new Set(days.map((day) => JSON.stringify(stated.get(day)?.get(query))));
     assert.ok(versions.size >= 3, `${query}: ${versions.size} versions`);
   }
 });
 
-test("before anything was said there is nothing", async () => {
+test("a report as of a day before anything was recorded has no rows", async () => {
   for (const query of ["waterfall?month=2026-01", "remaining-performance-obligations?month=2026-01"]) {
     assert.deepEqual((await answerOf(query, "2026-01-19")).rows, [], query);
   }
 });
 
-test("a file says of which day it is", async () => {
+test("a file names the day that it is as of", async () => {
   const file = (format: string) =>
     fetch(`${api.url}/v3/reports/waterfall?month=2026-01&asOf=2026-02-20&format=${format}`, {
       headers: { authorization: `Bearer ${client.merchant.readKey}` },
@@ -229,7 +229,7 @@ test("a file says of which day it is", async () => {
   assert.equal(Object.fromEntries(about?.data ?? [])["As of"], "2026-02-20");
 });
 
-test("a day ends where the merchant is", async () => {
+test("a day ends in the merchant's time zone", async () => {
   const merchant = await api.newMerchant("2026-02-10T12:00:00Z");
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
@@ -247,7 +247,7 @@ test("a day ends where the merchant is", async () => {
   assert.deepEqual([await rows("2026-02-09"), await rows("2026-02-10")], [0, 1]);
 });
 
-test("a commitment counts from the day it was made, and as it was then", async () => {
+test("a commitment counts from the day it was created, and with its fields of that day", async () => {
   const own = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const metering = await meteringOn(own, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
   const { id: termId } = await metering.addTerm("0.01", { usageScope: "COMMITMENT" });

@@ -60,7 +60,7 @@ async function tie(through: string | null): Promise<void> {
   assert.equal(last === null ? null : formatMonth(last), through);
 }
 
-test("balances and what moved them are the same by kept months and by the journal, whatever is closed and reopened", async () => {
+test("balances and activity are equal from stored months and from the journal, after any closes and reopenings", async () => {
   await sign("Advance", {});
   const once = { interval: "NONE", pricing: [{ amount: "2400.00", amountType: "TOTAL_INVOICE" }] };
   const arrears = { ...once, invoiceDateStrategy: "ARREARS" };

@@ -53,7 +53,7 @@ function addsUp({ rows, totals, columns }: Json, at: string): void {
   }
 }
 
-test("a report of one contract is its row, and one of a customer those of its contracts", async () => {
+test("a report filtered by contract has its row, filtered by customer those of its contracts", async () => {
   const [first] = contracts;
   for (const path of paths) {
     for (const asOf of knowledge) {
@@ -99,7 +99,7 @@ test("the row of a customer or a category is the sum of its contracts", async ()
   }
 });
 
-test("what is not there has no rows, nor has a contract of another customer", async () => {
+test("an unknown id has no rows, nor has a contract of another customer", async () => {
   const nobody = "00000000-0000-4000-8000-000000000000";
   const [first, , third] = contracts;
   for (const path of paths) {
@@ -115,7 +115,7 @@ test("what is not there has no rows, nor has a contract of another customer", as
   }
 });
 
-test("recurring revenue by customer comes to the movements of its month, and over months to both ends", async () => {
+test("movements of recurring revenue by customer sum to those of the month, and lead from opening to closing", async () => {
   const monthly = await ask("arr?startMonth=2025-12&endMonth=2026-03");
   const keys = ["opening", "new", "reactivation", "expansion", "contraction", "churn", "closing"];
   for (const row of monthly.rows) {

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("every report answers what was known on the first days of 1900, and in the first year", async () => {
+test("every report can be made as of the first days of 1900, and for the first year", async () => {
   assert.ok(reports.length >= 12, `${reports.length} reports`);
   const customer = await api.request("POST", "/v3/customers", { body: { name: "First" } });
   const days = "&from=1900-01-01&to=1900-01-31";

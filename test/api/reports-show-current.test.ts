@@ -40,7 +40,7 @@ async function balances(month: string): Promise<string[][]> {
   );
 }
 
-test("what waits for a milestone is current unless its service begins after twelve months", async () => {
+test("liability that waits for a milestone is current unless its service begins after twelve months", async () => {
   const measured = { recognitionPattern: "MILESTONE", milestones: [{ name: "Design", weight: "1" }, build] };
   const here = { serviceStartDate: "2026-01-10", serviceEndDate: "2027-12-31" };
   const project = await sell("Project", { ...here, ...measured });

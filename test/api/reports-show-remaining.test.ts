@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("those of a closed month stay: what is credited and changed later counts later", async () => {
+test("remaining obligations of a closed month stay when credits and changes are recorded later", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-25T12:00:00Z"));
   const ask = (name: string, query: string): Promise<Json> => client.ok("GET", `/v3/reports/${name}?${query}`);
   const remaining = async (month: string, asOf = ""): Promise<string[]> =>
@@ -71,7 +71,7 @@ test("those of a closed month stay: what is credited and changed later counts la
   assert.deepEqual(await remaining("2026-01"), ["Served 1100.00"]);
 });
 
-test("what waits for a milestone is left in no month until it is reached", async () => {
+test("an open milestone is remaining in no month until it is reached", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const { path } = await termOn(client, milestoneBody());
   await client.drainOutbox();
@@ -92,7 +92,7 @@ test("what waits for a milestone is left in no month until it is reached", async
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId, full: true }), []);
 });
 
-test("what is committed is owed whatever is used", async () => {
+test("a commitment is remaining by its value, whatever is used", async () => {
   const schedules = {
     "a true-up": {},
     "a prepayment": { prepaidEnabled: true, prepaidValue: "1000.00", prepaymentScheduleType: "FULL_UPFRONT" },
@@ -130,7 +130,7 @@ test("what is committed is owed whatever is used", async () => {
   }
 });
 
-test("a commitment counts through its last period, usage with an end with its minimum", async () => {
+test("a commitment is remaining through its last period, usage with an end by its minimum", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const committed = await commitmentsOn(client);
   const first = await committed.term({ name: "Calls to 2028", endDate: "2028-12-31" });
@@ -155,7 +155,7 @@ test("a commitment counts through its last period, usage with an end with its mi
   );
 });
 
-test("a closed month knows a term as it was then, also when what ended it counts what was delivered by then", async () => {
+test("remaining obligations of a closed month use the term as it was then, also where its later end counts delivery", async () => {
   // 300.00 a month from April to 15 June: 450.00 are left at the end of April, whatever is said in May and June.
   const client = clientOf(api, await withPobs(api, "2027-01-01T12:00:00Z"));
   const contractId = await client.contract();
@@ -187,7 +187,7 @@ test("a closed month knows a term as it was then, also when what ended it counts
   assert.deepEqual([await left(), await left("&asOf=2027-05-11")], ["450.00", "450.00"]);
 });
 
-test("what is kept, added up in the database, is what is computed of each obligation, by any dimension and month", async () => {
+test("remaining obligations summed in the database from stored revenue equal those computed, by every dimension and month", async () => {
   const client = clientOf(api, await withPobs(api, "2026-02-10T09:00:00Z"));
   const categories = await Promise.all(
     ["Software", "Service"].map(async (name) => (await client.ok("POST", "/v3/categories", { name })).id),

@@ -35,7 +35,7 @@ const statement = (query: string, id = customerId): Promise<Json> =>
 const told = ({ rows }: Json) =>
   rows.map((row: Json) => [row.date, row.type, row.document, row.charged, row.credited, row.balance]);
 
-test("from opening to closing: invoices, a payment beyond them, a credit memo, and a void", async () => {
+test("a statement of account leads from opening to closing balance: invoices, an overpayment, a credit memo and a void", async () => {
   const [january] = (await client.ok("GET", `/v3/invoices?filter=customerId:eq:${customerId},status:eq:ISSUED`)).data;
   await client.advance("2026-01-20T09:00:00Z");
   await client.ok("POST", "/v3/payments", {
@@ -73,7 +73,7 @@ test("from opening to closing: invoices, a payment beyond them, a credit memo, a
   assert.equal(told(voided).at(-1)?.at(-1), "70.00");
 });
 
-test("the accounts of all customers come to receivable less customer credit of the ledger", async () => {
+test("closing balances of all customers sum to receivables less customer credit of the ledger", async () => {
   const { currencies } = await client.ok("GET", "/v3/reports/trial-balance?month=2026-02");
   const cents = (amount: string) => Math.round(Number(amount) * 100);
   const owed = currencies[0].accounts
@@ -90,7 +90,7 @@ test("the accounts of all customers come to receivable less customer credit of t
   assert.equal((await statement("month=2026-02", otherId)).rows.at(-1).balance, other.total);
 });
 
-test("another currency is an account of its own, and files have the same lines", async () => {
+test("each currency has a statement of its own, and files have the same lines", async () => {
   const empty = await statement("month=2026-02&currency=EUR");
   assert.deepEqual(
     told(empty).map((row: Json) => row.at(-1)),
@@ -102,7 +102,7 @@ test("another currency is an account of its own, and files have the same lines",
   assert.equal(text.trim().split("\n").length, told(await statement("month=2026-02")).length + 1);
 });
 
-test("without days, over more than a year, or of a customer that is not there it is rejected", async () => {
+test("a statement without days, over more than a year, or of an unknown customer is rejected", async () => {
   const rejected = async (query: string) =>
     rejection(await client.send("GET", `/v3/reports/account-statement?${query}`));
   assert.deepEqual((await rejected(`customerId=${customerId}`)).slice(0, 2), [400, "VALIDATION_FAILED"]);

@@ -75,7 +75,7 @@ async function balance(month: string, ...roles: string[]): Promise<bigint> {
   return total(...roles.map(of));
 }
 
-test("waterfall: recognized before + total is the price, and the posted months are the journal's", async () => {
+test("waterfall: recognized before + total is the price, and posted months equal the journal", async () => {
   const answer = await report("waterfall", "month=2026-03");
   assert.deepEqual(
     answer.rows.map((each: Json) => [each.name, each.recognized, each.values["2026-03"], each.thereafter, each.total]),
@@ -97,7 +97,7 @@ test("waterfall: recognized before + total is the price, and the posted months a
   }
 });
 
-test("revenue by anything has one total, which is what the revenue accounts moved", async () => {
+test("revenue has the same total by every dimension, equal to the activity of the revenue accounts", async () => {
   const totals = [];
   for (const groupBy of ["customer", "category", "product", "contract"]) {
     const answer = await report("revenue", `startMonth=2026-01&endMonth=2026-03&groupBy=${groupBy}`);
@@ -121,7 +121,7 @@ test("revenue by anything has one total, which is what the revenue accounts move
   );
 });
 
-test("roll-forward: opening and closing are the contract balances, and movements are the documents", async () => {
+test("roll-forward: opening and closing equal the contract balances, and movements the documents", async () => {
   const answer = await report("contract-liability-roll-forward", "startMonth=2026-01&endMonth=2026-03");
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
@@ -148,7 +148,7 @@ test("roll-forward: opening and closing are the contract balances, and movements
   }
 });
 
-test("contract balances: a contract has one side, and the liability splits at twelve months", async () => {
+test("contract balances: each contract is an asset or a liability, and the liability splits at twelve months", async () => {
   const answer = await report("contract-balances", "month=2026-03");
   assert.deepEqual(
     answer.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
@@ -163,7 +163,7 @@ test("contract balances: a contract has one side, and the liability splits at tw
   assert.match((await report("contract-balances", "month=2026-04")).notes[0], /^2026-04 is not closed/);
 });
 
-test("remaining performance obligations are the waterfall after the month", async () => {
+test("remaining performance obligations equal the waterfall after the month", async () => {
   const answer = await report("remaining-performance-obligations", "month=2026-03");
   const after = await report("waterfall", "month=2026-04");
   assert.deepEqual(
@@ -180,7 +180,7 @@ const within = (each: Json): string => {
   return `${sum / 100n}.00`;
 };
 
-test("annual recurring revenue: one-offs do not count, movements lead from opening to closing", async () => {
+test("annual recurring revenue leaves out one-offs, and its movements lead from opening to closing", async () => {
   const { rows } = await report("arr", "startMonth=2025-12&endMonth=2027-01");
   assert.deepEqual(
     rows
@@ -197,7 +197,7 @@ test("annual recurring revenue: one-offs do not count, movements lead from openi
   assert.deepEqual(lastTwelve.parameters, { startMonth: "2025-05", endMonth: "2026-04" });
 });
 
-test("ageing is the receivable account, by how long invoices are past due", async () => {
+test("ageing sums to the receivable account, by days past due", async () => {
   const today = await report("receivables-ageing", "");
   assert.deepEqual(
     today.rows.map(({ id: _, ...each }: Json) => Object.values(each)),
@@ -216,7 +216,7 @@ test("ageing is the receivable account, by how long invoices are past due", asyn
   }
 });
 
-test("an invoice is as old as it is past due: edges of the buckets, with and without rows", async () => {
+test("ageing puts invoices on the edges of its buckets right, with and without rows", async () => {
   // Beta's invoice was due on 14 February.
   for (const [date, column] of [
     ["2026-02-14", "current"],
@@ -236,7 +236,7 @@ test("an invoice is as old as it is past due: edges of the buckets, with and wit
   }
 });
 
-test("the journal of a month is its activity in the trial balance; account activity leads to its balance", async () => {
+test("the journal of a month equals its activity in the trial balance; account activity leads to the balance", async () => {
   const journal = await report("journal", "month=2026-03");
   const [{ accounts }] = (await own.ok("GET", "/v3/reports/trial-balance?month=2026-03")).currencies;
   const sum = (key: string) => accounts.reduce((all: bigint, each: Json) => all + cents(each[key]), 0n);
@@ -264,7 +264,7 @@ test("the journal of a month is its activity in the trial balance; account activ
   await report("account-activity", "role=RECEIVABLE&from=2026-02-28&to=2027-02-27");
 });
 
-test("revenue by customer and month: posted with balances in closed months, planned without in open ones", async () => {
+test("revenue by customer and month: posted with balances in closed months, planned without them in open ones", async () => {
   const { data, totalItems } = await own.ok("GET", "/v3.1/revenue?startMonth=2026-03&endMonth=2026-04&limit=4");
   assert.equal(totalItems, 6);
   assert.deepEqual(
@@ -290,7 +290,7 @@ test("revenue by customer and month: posted with balances in closed months, plan
   );
 });
 
-test("as of an earlier day the books say what they said then", async () => {
+test("reports as of an earlier day have what was recorded by the end of that day", async () => {
   // On 19 February the payment was not there; on 31 March no month was closed yet.
   const ageing = await report("receivables-ageing", "date=2026-02-28&asOf=2026-02-19");
   assert.equal(ageing.totals.total, "2700.00");
@@ -317,7 +317,7 @@ test("as of an earlier day the books say what they said then", async () => {
 const file = (path: string) =>
   fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${own.merchant.readKey}` } });
 
-test("a report is a spreadsheet with numbers, and says of what and of when it is", async () => {
+test("a spreadsheet has numbers as numbers, and names its report and day", async () => {
   const answer = await file("/v3/reports/receivables-ageing?date=2026-03-31&format=xlsx");
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get("content-type") ?? "", /spreadsheetml/);
@@ -360,7 +360,7 @@ test("every report is a CSV file too", async () => {
   }
 });
 
-test("a report is in one currency and names the others", async () => {
+test("a report is in one currency and names the other currencies", async () => {
   const customerId = (await own.ok("POST", "/v3/customers", { name: "Delta" })).id;
   const euros = await own.contract({ name: "Delta plan", customerId, currency: "EUR" });
   await own.add(euros, obligationBody());
@@ -372,7 +372,7 @@ test("a report is in one currency and names the others", async () => {
   assert.equal(row(answer, "Delta").total, "1200.00");
 });
 
-test("currencies of entries without a contract are named too, of drafts and of days to come they are not", async () => {
+test("currencies of entries without a contract are named too, those of drafts and of later days are not", async () => {
   const client = clientOf(api, await api.newMerchant("2026-02-10T12:00:00Z"));
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Omega" });
   const { id: itemId } = await client.ok("POST", "/v3/items", { name: "Goodwill" });
@@ -503,7 +503,7 @@ for (const [query, expected] of [
   });
 }
 
-test("months ten years ahead are the last that reports take", async () => {
+test("the last month that reports take is ten years ahead", async () => {
   for (const query of [
     "waterfall?month=2036-04",
     "waterfall?month=2036-03&asOf=2026-03-31",

@@ -29,7 +29,7 @@ async function kept(requestId: string, by: Client = client): Promise<Json[]> {
 const send = (method: string, path: string, body: unknown, requestId: string) =>
   client.send(method, path, body, { "x-request-id": requestId });
 
-test("a write is kept with what was sent and answered, by whom and how long it took", async () => {
+test("a stored write has its body, answer, caller and duration", async () => {
   const answer = await send("POST", "/v3/categories?dryRun=false", { name: "Kept" }, "rejected-by-query");
   assert.equal(answer.status, 400, "a query that a write does not know");
   await send("POST", "/v3/categories", { name: "Kept" }, "a-write");
@@ -41,7 +41,7 @@ test("a write is kept with what was sent and answered, by whom and how long it t
   assert.ok(line.milliseconds >= 0 && line.keyId !== null && line.errorCode === null);
 });
 
-test("event types that are made, and events that are deleted, are kept: only recording is not", async () => {
+test("creating event types and deleting events are stored: only the recording of events is not", async () => {
   const made = await send("POST", "/v3/events/types", { name: "Kept calls" }, "a-type");
   const eventTypeId = made.body.payload.id;
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Caller" });
@@ -58,7 +58,7 @@ test("event types that are made, and events that are deleted, are kept: only rec
   );
 });
 
-test("a rejection is kept, of a read as well, with its code and what was sent", async () => {
+test("a rejection is stored, also of a read, with its code and body", async () => {
   await send("POST", "/v3/categories", { name: 5 }, "a-rejection");
   const [wrong] = await kept("a-rejection");
   assert.deepEqual([wrong.status, wrong.errorCode, wrong.outcome], [400, "VALIDATION_FAILED", "REJECTED"]);
@@ -68,7 +68,7 @@ test("a rejection is kept, of a read as well, with its code and what was sent", 
   assert.deepEqual([missing.errorCode, missing.requestBody], ["CONTRACT_NOT_FOUND", null]);
 });
 
-test("a read that succeeds, a preview, a recorded event and a request without a key are not kept", async () => {
+test("a successful read, a preview, a recorded event and a request without a key are not stored", async () => {
   const contract = { name: "Tried" };
   assert.equal((await send("POST", "/v3/contracts?dryRun=true", contract, "a-dry-run")).status, 200);
   assert.equal((await send("POST", "/v3/contracts/preview", contract, "a-preview")).status, 200);
@@ -85,7 +85,7 @@ test("a read that succeeds, a preview, a recorded event and a request without a 
   }
 });
 
-test("a flood of one merchant does not keep those of another out", async () => {
+test("many requests of one merchant do not displace those of another", async () => {
   const [many, one] = [await api.newMerchant(), await api.newMerchant()];
   const log = requestLogWriter(api.platform.db, (error) => assert.fail(error));
   const record = (merchantId: string, requestId: string) => ({
@@ -100,7 +100,7 @@ test("a flood of one merchant does not keep those of another out", async () => {
   assert.equal(flood.totalItems, 1_000);
 });
 
-test("no secret is kept: keys, links, passwords, bank accounts", async () => {
+test("no secret is stored: keys, links, passwords, bank accounts", async () => {
   const { merchantId, writeKey } = api.merchants.A;
   const made = await send("POST", "/v3/api-keys", { name: `for ${writeKey}`, access: "READ_ONLY" }, "makes-a-key");
   const { id } = await client.ok("POST", "/v3/users", { email: "linked@example.com" });
@@ -130,7 +130,7 @@ test("no secret is kept: keys, links, passwords, bank accounts", async () => {
   assert.ok(!all.includes(merchantId.replaceAll("-", "_")));
 });
 
-test("long bodies are cut, longer ones not kept", async () => {
+test("long bodies are cut, very long ones not stored", async () => {
   await send("POST", "/v3/categories", { name: "x".repeat(10_000) }, "a-long-body");
   const [long] = await kept("a-long-body");
   assert.ok(long.requestBody.length <= 4_001 && long.requestBody.endsWith("…"));
@@ -139,7 +139,7 @@ test("long bodies are cut, longer ones not kept", async () => {
   assert.deepEqual([longer.requestBody, longer.status], [null, 400]);
 });
 
-test("each merchant sees its own, for a week", async () => {
+test("each merchant sees its own requests, for a week", async () => {
   const other = clientOf(api, api.merchants.B);
   await send("POST", "/v3/categories", { name: "Mine alone" }, "mine-alone");
   const [mine] = await kept("mine-alone");

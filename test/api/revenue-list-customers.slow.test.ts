@@ -71,7 +71,7 @@ async function tie(own: Client, customerIds: readonly string[]): Promise<void> {
 }
 
 for (const seed of [1, 2]) {
-  test(`pages of customers are those of all rows at once: book ${seed}`, async () => {
+  test(`pages of customers together equal all rows at once: book ${seed}`, async () => {
     const dice = new Dice(seed);
     const own = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
     const categories: (string | null)[] = [null];

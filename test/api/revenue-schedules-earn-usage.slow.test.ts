@@ -29,7 +29,7 @@ async function position(client: Client, month: string): Promise<string[]> {
   return ["REVENUE", "RECEIVABLE", "UNBILLED_RECEIVABLE", "CONTRACT_LIABILITY"].map(balance);
 }
 
-test("usage is earned in its own month, and an unbilled receivable until it is billed", async () => {
+test("usage is recognized in its own month, and is an unbilled receivable until it is billed", async () => {
   const [metering, client] = await metered("2");
   await metering.use(["2026-01-05", "10"], ["2026-01-31T11:00:00Z", "5"]);
   await client.advance("2026-02-01T12:00:00Z");
@@ -45,7 +45,7 @@ test("usage is earned in its own month, and an unbilled receivable until it is b
   assert.deepEqual(await position(client, "2026-02"), ["-32.00", "30.00", "2.00", "0.00"]);
 });
 
-test("a quarter is worth its price to date, tiers included; the uplift to a minimum waits for its last day", async () => {
+test("usage of a quarter is recognized at its price to date, tiers included; the uplift to a minimum on the last day", async () => {
   const volume = tiered("VOLUME", [
     ["0", "1"],
     ["100", "0.5"],
@@ -89,7 +89,7 @@ test("late and deleted usage of a closed month catches up in the first open one;
   assert.deepEqual([await position(client, "2026-01"), await position(client, "2026-02")], before);
 });
 
-test("a usage term that was deleted, alone with its event type, is no more in the way of a close", async () => {
+test("a deleted usage term that was alone with its event type does not block a close", async () => {
   const [metering, client] = await metered("2");
   const { id: other } = await client.ok("POST", "/v3/events/types", { name: "Storage" });
   const path = `/v3/contracts/${metering.contractId}/billing-terms`;
@@ -106,7 +106,7 @@ for (const isStated of [false, true]) {
   const earner = isStated
     ? "that a performance obligation of its group earns"
     : "that an implied performance obligation earns";
-  test(`what is credited manually of usage ${earner} is taken off revenue, and is not billed again`, async () => {
+  test(`a manual credit of usage ${earner} lowers revenue, and the usage is not billed again`, async () => {
     const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
     if (isStated) await enablePobs(api, merchant);
     const client = clientOf(api, merchant);
@@ -168,7 +168,7 @@ for (const [name, february, billed] of [
   ["carried by the next invoice", "500", "460.00"],
   ["credited", "0", "0.00"],
 ] as const) {
-  test(`usage that was credited manually and is taken back then is credited once, ${name}`, async () => {
+  test(`usage credited manually and deleted later is credited once, ${name}`, async () => {
     const [metering, client] = await metered("1");
     const [event] = await metering.use(["2026-01-05", "100"]);
     await client.advance("2026-02-10T00:00:00Z");

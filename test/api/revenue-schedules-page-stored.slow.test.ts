@@ -83,7 +83,7 @@ const storedContracts = (merchantId: string): Promise<string[]> =>
     return rows.map((row) => row.contract_id);
   });
 
-test("pages of any size, by any filter, are the list", async () => {
+test("pages of any size with any filter together equal the whole list", async () => {
   const { client, customerIds, contractIds, productId } = await book();
   const all = await pages(client, 1000);
   assert.equal(new Set(all.map(({ contractId }) => contractId)).size, 5);
@@ -141,7 +141,7 @@ test("pages of any size, by any filter, are the list", async () => {
   }
 });
 
-test("what is not current is computed, whether or not it can be stored", async () => {
+test("revenue whose stored copy is out of date is computed, whether or not it can be stored", async () => {
   const { client, merchant, contractIds, productId } = await book();
   const all = await pages(client, 1000);
   assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
@@ -175,7 +175,7 @@ test("what is not current is computed, whether or not it can be stored", async (
   assert.deepEqual(await storedContracts(merchant.merchantId), contractIds.toSorted());
 });
 
-test("two that keep the same contracts at once leave what one would", async () => {
+test("two concurrent refreshes of the same contracts store what one would", async () => {
   const { client, merchant, contractIds } = await book();
   const all = await pages(client, 1000);
   for (let round = 0; round < 3; round++) {
@@ -188,7 +188,7 @@ test("two that keep the same contracts at once leave what one would", async () =
   }
 });
 
-test("a run that another one precedes in keeping a contract for the first time is repeated", async () => {
+test("a refresh is repeated when another one has stored a contract for the first time before it", async () => {
   const { client, merchant, contractIds } = await book();
   const { merchantId } = merchant;
   const all = await pages(client, 1000);
@@ -217,7 +217,7 @@ function earned({ status: _status, contractLiability: _liability, contractAsset:
   return entry;
 }
 
-test("reopening and closing again leave what is kept of a contract, unless it posted something otherwise", async () => {
+test("reopening and closing again keep the stored revenue of a contract, unless other amounts are posted", async () => {
   const { client, merchant, contractIds } = await book();
   const { merchantId } = merchant;
   await client.advance("2026-03-10T12:00:00Z");
@@ -265,7 +265,7 @@ test("reopening and closing again leave what is kept of a contract, unless it po
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId, full: true }), []);
 });
 
-test("a month later, what has no end is shown a month further", async () => {
+test("a month later, open-ended revenue is shown a month further", async () => {
   const { client, contractIds } = await book();
   const lastOf = async () => (await pages(client, 1000, `contractId:eq:${contractIds[1]}`)).at(-1)?.timeframe;
   assert.equal(await lastOf(), "2027-02");
@@ -273,7 +273,7 @@ test("a month later, what has no end is shown a month further", async () => {
   assert.equal(await lastOf(), "2027-03");
 });
 
-test("what is billed changes what is kept of a contract that earns it, or did, and of no other one", async () => {
+test("an issued invoice outdates the stored revenue of its contract if that earns as billed, and of no other contract", async () => {
   const { client, merchant } = await book();
   const monthly = { interval: "MONTH", endDate: "2028-12-31" };
   const contractOf = async (recognitionPattern: string) => {
@@ -312,7 +312,7 @@ test("what is billed changes what is kept of a contract that earns it, or did, a
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId, full: true }), []);
 });
 
-test("late usage of another contract leaves what is kept of a contract of the same customer as it is", async () => {
+test("late usage of one contract keeps the stored revenue of another contract of the customer", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
   const metering = await meteringOn(client);
   await metering.addTerm("1", { endDate: "2026-01-31" });

@@ -50,7 +50,7 @@ async function threeGroups() {
   return { client, contractId, names, arrears };
 }
 
-test("a group's contract liability and asset are those of the month's end, apart from what is unbilled; null while it is open", async () => {
+test("a group shows contract liability and asset at month end, apart from unbilled receivable; null while the month is open", async () => {
   const { client, names } = await threeGroups();
   assert.deepEqual(await shown(client, names, "2026-01"), {
     ahead: "100.00, null, null",
@@ -79,7 +79,7 @@ test("a group's contract liability and asset are those of the month's end, apart
   });
 });
 
-test("a month that is closed again shows what its last close found, and what it found before where nothing changed", async () => {
+test("a month closed again shows the balances of its last close, and earlier ones where nothing changed", async () => {
   const { client, contractId, names, arrears } = await threeGroups();
   await close(client, "2026-01");
   const before = await shown(client, names, "2026-01");

@@ -65,7 +65,7 @@ async function service(clock: string, last = "2026-03-31") {
   return { client, id, path, patch, credit };
 }
 
-test("a credit memo lowers no open month before the month of its issue", async () => {
+test("a credit memo lowers no open month before its month of issue", async () => {
   const { client, id, credit } = await service("2026-02-10T12:00:00Z");
   await credit("90.00", "2026-02-10");
   assert.deepEqual(await shown(client, id, "2026-12"), [
@@ -78,7 +78,7 @@ test("a credit memo lowers no open month before the month of its issue", async (
   await closesAsShown(client, id, "2026-03");
 });
 
-test("a credit memo dated ahead lowers no month before its own", async () => {
+test("a credit memo with a later date lowers no month before its own", async () => {
   const { client, id, credit } = await service("2026-03-10T12:00:00Z");
   await close(client, "2026-02");
   await credit("90.00", "2026-06-15");
@@ -92,7 +92,7 @@ test("a credit memo dated ahead lowers no month before its own", async () => {
   await closesAsShown(client, id, "2026-06");
 });
 
-test("reopened months show what they earned, and a later change stays where it was said", async () => {
+test("reopened months show their revenue, and the catch-up of a later change stays in its month", async () => {
   const { client, id, patch } = await service("2026-04-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-03");
   await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });
@@ -114,7 +114,7 @@ test("reopened months show what they earned, and a later change stays where it w
   await closesAsShown(client, id, "2026-05");
 });
 
-test("changes of several months each stay where they were said, reopened or not", async () => {
+test("catch-ups of changes made in several months stay in their months, reopened or not", async () => {
   const { client, id, path, patch, credit } = await service("2026-02-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-01");
   await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });
@@ -143,7 +143,7 @@ for (const [name, change, later] of [
   ["served later", { revenueStartDate: "2026-05-01", revenueEndDate: "2026-12-31" }, "2026-05"],
   ["earned on one day", { recognitionPattern: "POINT_IN_TIME", revenueEndDate: "2026-12-31" }, "2026-12"],
 ] as const) {
-  test(`what is ${name} takes back the months from the first that was earned`, async () => {
+  test(`what is ${name} reverses revenue from the first earned month on`, async () => {
     const { client, id, patch } = await service("2026-03-10T12:00:00Z", "2026-12-31");
     await close(client, "2026-02");
     await patch(change);
@@ -154,7 +154,7 @@ for (const [name, change, later] of [
   });
 }
 
-test("late usage makes the month good in which it was used", async () => {
+test("the catch-up of late usage names the month of the usage", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-31T12:00:00Z"));
   const metering = await meteringOn(client);
   await metering.addTerm("1");
@@ -176,7 +176,7 @@ test("late usage makes the month good in which it was used", async () => {
   await closesAsShown(client, metering.contractId, "2026-05");
 });
 
-test("a month that is closed again with another catch-up makes good what that one does", async () => {
+test("a month closed again with another catch-up shows the months that it corrects", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-31T12:00:00Z"));
   const metering = await meteringOn(client);
   await metering.addTerm("1");
@@ -197,7 +197,7 @@ test("a month that is closed again with another catch-up makes good what that on
   await closesAsShown(client, metering.contractId, "2026-03");
 });
 
-test("prepaid value that did not lapse after all is taken back from the month in which it did", async () => {
+test("breakage of prepaid value that is used after all is reversed in the month of the breakage", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T12:00:00Z"));
   const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
   const { id } = await metering.addTerm("1", { usageScope: "COMMITMENT" });
@@ -223,7 +223,7 @@ test("prepaid value that did not lapse after all is taken back from the month in
   await closesAsShown(client, metering.contractId, "2026-06");
 });
 
-test("a catch-up in a month that was set manually is not what was set", async () => {
+test("a catch-up in a manual month is shown apart from the manual amount", async () => {
   const { client, id, path, patch } = await service("2026-01-20T12:00:00Z", "2026-12-31");
   await client.ok("POST", `${path}/custom-revenue`, [{ timeframe: "2026-02", total: "150.00" }]);
   await client.advance("2026-02-10T12:00:00Z");
@@ -243,7 +243,7 @@ test("a catch-up in a month that was set manually is not what was set", async ()
   await closesAsShown(client, id, "2026-02");
 });
 
-test("what is recognized as billed says so in the months that knew it", async () => {
+test("a month shows RECOGNIZE_AS_BILLED from the switch on, and the pattern in months closed before it", async () => {
   const { client, id, patch } = await service("2026-02-10T12:00:00Z", "2026-06-30");
   await close(client, "2026-01");
   await patch({ recognitionPattern: "RECOGNIZE_AS_BILLED" });
@@ -258,7 +258,7 @@ test("what is recognized as billed says so in the months that knew it", async ()
   await closesAsShown(client, id, "2026-04");
 });
 
-test("a month tells what its credit memos took back from what else it catches up", async () => {
+test("a month shows reversals by credit memos apart from its other catch-ups", async () => {
   const { client, id, patch, credit } = await service("2026-04-10T12:00:00Z", "2026-12-31");
   await close(client, "2026-03");
   await patch({ revenueEndDate: "2027-03-31", reasonCode: "CORRECTION" });

@@ -27,7 +27,7 @@ const found = async (text: string, more = ""): Promise<[string, string, string |
     each.detail,
   ]);
 
-test("a part of a name finds every kind of record, in any case", async () => {
+test("a part of a name finds every kind of record, in any case of letters", async () => {
   assert.deepEqual(await found("NORTH"), [
     ["CUSTOMER", "Northwind 50%", "NW Ltd"],
     ["CONTRACT", "Great north plan", "Northwind 50%"],
@@ -38,7 +38,7 @@ test("a part of a name finds every kind of record, in any case", async () => {
   assert.deepEqual(await found("po-77"), [["CONTRACT", "Great north plan", "Northwind 50%"]]);
 });
 
-test("numbers find their documents", async () => {
+test("a document is found by its number", async () => {
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data;
   assert.deepEqual(await found(invoice.invoiceNumber), [["INVOICE", invoice.invoiceNumber, "Northwind 50%"]]);
   const both = (await found("0001")).map(([type]) => type);
@@ -49,7 +49,7 @@ test("numbers find their documents", async () => {
   );
 });
 
-test("signs of patterns are letters like others", async () => {
+test("the wildcards % and _ are searched as letters", async () => {
   assert.deepEqual((await found("50%")).length, 1);
   for (const text of ["5_%", "%", "_", "\\", "n%d"]) {
     const titles = (await found(text)).map(([, title]) => title);
@@ -60,7 +60,7 @@ test("signs of patterns are letters like others", async () => {
   }
 });
 
-test("what begins with the text comes first, and a few of each kind are shown", async () => {
+test("matches at the start of a name come first, and each kind shows a few", async () => {
   for (const name of ["A zeta", "Zeta", "B zeta"]) await client.ok("POST", "/v3/customers", { name });
   assert.deepEqual(
     (await found("zeta")).map(([, title]) => title),
@@ -76,7 +76,7 @@ test("what begins with the text comes first, and a few of each kind are shown", 
   assert.equal((await send("")).at(0), 400);
 });
 
-test("another merchant's records are not found, nor what was deleted", async () => {
+test("another merchant's records and deleted records are not found", async () => {
   const { data } = await clientOf(api, api.merchants.B).ok("GET", "/v3/search?q=north");
   assert.deepEqual(data, []);
   const { id } = await client.ok("POST", "/v3/customers", { name: "Gone soon" });
@@ -85,7 +85,7 @@ test("another merchant's records are not found, nor what was deleted", async () 
   assert.deepEqual(await found("gone soon"), []);
 });
 
-test("commitments, refunds, journal entries, usage events and close packages are found, and nobody else finds them", async () => {
+test("commitments, refunds, journal entries, usage events and close packages are found, by no other merchant", async () => {
   const other = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   client = clientOf(api, await api.newMerchant("2026-02-15T12:00:00Z"));
   const on = await commitmentsOn(client);

@@ -27,8 +27,8 @@ async function seatsFrom(invoiceDateStrategy: string) {
   return { ...term, client, advance, worth, findings };
 }
 
-describe("seats that are billed in another way from the next period on", () => {
-  test("in arrears, then in advance: the days that were counted are not charged by a true-up as well", async () => {
+describe("seats whose term changes its invoice date strategy", () => {
+  test("from arrears to advance: days in the day-weighted count are not charged by a true-up as well", async () => {
     const { amend, advance, patch, schedule, worth, findings } = await seatsFrom("LAST_OF_PERIOD");
     payloadOf(await amend({ effectiveDate: "2026-01-22", delta: "2" }));
     await advance("2026-02-10");
@@ -44,7 +44,7 @@ describe("seats that are billed in another way from the next period on", () => {
     assert.deepEqual([await worth(), await findings()], ["1446.00", []]);
   });
 
-  test("in advance, then in arrears: what a true-up charged is not part of the base as well", async () => {
+  test("from advance to arrears: days that a true-up charged are not in the day-weighted count as well", async () => {
     const { amend, patch, schedule, worth, findings } = await seatsFrom("FIRST_OF_PERIOD");
     payloadOf(await amend({ effectiveDate: "2026-01-22", delta: "2" }));
     const before = linesOf(await schedule("2026-01-31"));

@@ -56,7 +56,7 @@ describe("five more of ten seats at 1,200.00 a year (data model 7.2)", () => {
     });
   }
 
-  test("CO_TERM: on the next regular invoice, which has the new count", async () => {
+  test("CO_TERM: on the next regular invoice, which bills the new count", async () => {
     const { amend, schedule } = await termOn(await book(), seatBody({ endDate: "2027-12-31" }));
     payloadOf(await amend(more("2026-04-01", { trueUpTiming: "CO_TERM" })));
     const rows = await schedule("2028-01-31");
@@ -88,7 +88,7 @@ describe("five more of ten seats at 1,200.00 a year (data model 7.2)", () => {
     assert.equal((await schedule())[1].total, "5400.00");
   });
 
-  test("the line explains itself", async () => {
+  test("the explanation of the line has counts, days and price", async () => {
     const { amend, schedule } = await termOn(await book(), seatBody());
     payloadOf(await amend(more("2026-04-01")));
     const [line] = (await schedule())[1].lineItems;
@@ -101,8 +101,8 @@ describe("five more of ten seats at 1,200.00 a year (data model 7.2)", () => {
   });
 });
 
-describe("over time", () => {
-  test("back-dated over invoiced periods: one true-up a period, on one invoice", async () => {
+describe("amendments over several periods", () => {
+  test("back-dated over invoiced periods: one true-up for each period, on one invoice", async () => {
     const client = await book("2026-04-10T00:00:00Z");
     const { amend, schedule } = await termOn(client, monthlySeats({ endDate: "2026-06-30" }));
     const before = issuedOf(await schedule());
@@ -122,7 +122,7 @@ describe("over time", () => {
     assert.equal(after.filter(({ issueDate }) => issueDate === "2026-02-15").length, 1);
   });
 
-  test("back-dated into a closed month: the invoice is of today, and those days catch up", async () => {
+  test("back-dated into a closed month: the invoice is dated today, and revenue of those days catches up", async () => {
     const client = await book("2026-04-10T00:00:00Z");
     const { amend, schedule, contractId } = await termOn(client, monthlySeats({ endDate: "2026-04-30" }));
     await client.ok("POST", "/v3/month-end-close/close-period?month=2026-03");
@@ -137,7 +137,7 @@ describe("over time", () => {
     ]);
   });
 
-  test("fewer: nothing is removed, and the first period that is not invoiced has the lower count", async () => {
+  test("fewer seats: nothing is credited, and the first period that is not invoiced has the lower count", async () => {
     const client = await book();
     const { amend, schedule } = await termOn(client, monthlySeats({ endDate: "2026-03-31" }));
     payloadOf(await amend({ effectiveDate: "2026-01-20", quantity: "7" }));
@@ -148,7 +148,7 @@ describe("over time", () => {
     assert.deepEqual(await creditMemosOf(client), []);
   });
 
-  test("fewer, with creditOnDecrease PRORATED: 3 × 100 × 15/30 comes back as a memo", async () => {
+  test("fewer seats with creditOnDecrease PRORATED: 3 × 100 × 15/30 are a credit memo", async () => {
     const client = await book("2026-04-10T00:00:00Z");
     const config = { creditOnDecrease: "PRORATED" };
     const { amend, schedule, contractId } = await termOn(client, monthlySeats({ endDate: "2026-05-31" }, config));
@@ -180,7 +180,7 @@ describe("over time", () => {
     });
   }
 
-  test("a moving minimum: five more, and five fewer are still billed", async () => {
+  test("a minimum that follows increases: five more are added, and after five fewer they are still billed", async () => {
     const { amend, schedule } = await termOn(
       await book(),
       monthlySeats({ endDate: "2026-03-31" }, { isMovingMinimum: true }),
@@ -216,7 +216,7 @@ describe("over time", () => {
     ]);
   });
 
-  test("a back-dated amendment is counted in its place: quantity sets, delta adds", async () => {
+  test("a back-dated amendment counts in the order of effective days: quantity sets, delta adds", async () => {
     const client = await book();
     const { amend, path, view } = await termOn(client, monthlySeats({ invoiceDateStrategy: "ARREARS" }));
     for (const sent of [
@@ -247,7 +247,7 @@ describe("over time", () => {
   });
 });
 
-test("PRE-4: the same seats in any order, whole or in parts, come to the same totals", async () => {
+test("PRE-4: the same seats in any order, at once or in parts, come to the same totals", async () => {
   const ways = [
     [more("2026-02-10"), more("2026-03-05", { delta: "2" })],
     [more("2026-03-05", { delta: "2" }), more("2026-02-10")],
@@ -263,8 +263,8 @@ test("PRE-4: the same seats in any order, whole or in parts, come to the same to
   assert.deepEqual([...new Set(totals)], ["5713.48"]);
 });
 
-describe("taking one back", () => {
-  test("restores exactly the earlier schedule, and the others count as if it had never been said", async () => {
+describe("deleting an amendment", () => {
+  test("restores exactly the earlier schedule, and the others count as if it had never been made", async () => {
     const client = await book();
     const { amend, schedule, path, contractId } = await termOn(client, monthlySeats());
     const seen = async () => JSON.stringify([await schedule(), await revenueOf(client, contractId)]);
@@ -289,7 +289,7 @@ describe("taking one back", () => {
       monthlySeats({ invoiceDateStrategy: "ARREARS" }),
     ],
   ] as const) {
-    test(`LCK-1: once it is invoiced ${name} it stays`, async () => {
+    test(`LCK-1: is rejected once it is invoiced ${name}`, async () => {
       const client = await book("2026-01-15T12:00:00Z");
       const { amend, path } = await termOn(client, body);
       const added = payloadOf(await amend(more(effectiveDate)));
@@ -304,7 +304,7 @@ describe("taking one back", () => {
     });
   }
 
-  test("not when a later one would fall below zero without it", async () => {
+  test("is rejected when a later amendment would make the count negative without it", async () => {
     const client = await book();
     const { amend, path } = await termOn(client, monthlySeats({ invoiceDateStrategy: "ARREARS" }));
     const first = payloadOf(await amend(more("2026-02-01")));
@@ -314,7 +314,7 @@ describe("taking one back", () => {
   });
 });
 
-describe("what is rejected, with nothing changed", () => {
+describe("a rejected request changes nothing", () => {
   for (const [name, sent, ...expected] of [
     ["no day", { delta: "1" }, "/effectiveDate REQUIRED"],
     ["neither a total nor a change", { effectiveDate: "2026-03-01" }, "/quantity CONFLICT"],
@@ -346,7 +346,7 @@ describe("what is rejected, with nothing changed", () => {
     });
   }
 
-  test("more seats than the books can hold the price of, at once or in several amendments", async () => {
+  test("more seats than have a price that the books can hold, in one or several amendments", async () => {
     const { amend } = await termOn(await book(), monthlySeats());
     const many = { effectiveDate: "2026-03-01", quantity: "999999999999999" };
     const tooLarge = (field: string) => [400, "AMOUNT_INVALID", `/${field} AMOUNT_INVALID`];
@@ -360,7 +360,7 @@ describe("what is rejected, with nothing changed", () => {
     assert.deepEqual(rejection(answer), tooLarge("delta"));
   });
 
-  test("a term without seats, and one that is not there", async () => {
+  test("a term without seats, and an unknown term", async () => {
     const { amend, contractPath } = await termOn(await book(), termBody());
     assert.deepEqual(rejection(await amend(more("2026-03-01"))), [400, "BILLING_TERM_INELIGIBLE"]);
     const other = await termOn(await book(), monthlySeats());
@@ -372,7 +372,7 @@ describe("what is rejected, with nothing changed", () => {
   });
 });
 
-describe("a dry run does what it said", () => {
+describe("a dry run shows exactly what the amendment then does", () => {
   for (const [name, body, sent] of [
     ["more at once", seatBody(), more("2026-01-10")],
     ["more later", seatBody(), more("2026-04-01")],
@@ -391,7 +391,7 @@ describe("a dry run does what it said", () => {
     });
   }
 
-  test("taking one back", async () => {
+  test("also of deleting an amendment", async () => {
     const client = await book();
     const { path, contractId, amend } = await termOn(client, monthlySeats());
     const { id } = payloadOf(await amend(more("2026-02-10")));
@@ -401,7 +401,7 @@ describe("a dry run does what it said", () => {
 
 for (const endDate of [null, "2026-12-31", "2027-12-31"]) {
   const untilWhen = endDate === null ? "without an end" : `until ${endDate}`;
-  test(`seats of a term ${untilWhen} that are billed later wait for time alone, whatever was billed in advance`, async () => {
+  test(`a true-up of a term ${untilWhen} that is billed later becomes due by time alone, whatever was billed in advance`, async () => {
     const client = await book("2026-01-01T12:00:00Z");
     const seatConfig = { defaultTrueUpTiming: "CO_TERM", defaultProrationPolicy: "MONTH" };
     const { amend } = await termOn(client, seatBody({ endDate }, seatConfig));

@@ -34,7 +34,7 @@ async function netOf({ client, contractId, schedule }: TermClient & { readonly c
   return net;
 }
 
-test("fewer seats remove what true-ups billed as well", async () => {
+test("fewer seats credit what true-ups billed as well", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "3");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-01-03", delta: "-6" }));
@@ -51,7 +51,7 @@ test("fewer seats remove what true-ups billed as well", async () => {
   assert.equal(await netOf(term), "737.00", "3 + 8 + 2 × 363 days");
 });
 
-test("fewer seats remove at most what is billed net", async () => {
+test("fewer seats credit at most what is billed net", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "3");
   payloadOf(await term.amend({ effectiveDate: "2026-01-01", delta: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-01-01", quantity: "1" }));
@@ -60,7 +60,7 @@ test("fewer seats remove at most what is billed net", async () => {
   assert.equal(await netOf(term), "0.00");
 });
 
-test("annual recurring revenue falls on the day on which seats are credited, and by what is known on the day asked for", async () => {
+test("annual recurring revenue falls on the day from which seats are credited, as of the day asked for", async () => {
   const term = await seats("2026-03-15T12:00:00Z", "10");
   const arr = async (asOf = ""): Promise<string[]> =>
     (await term.client.ok("GET", `/v3/reports/arr?startMonth=2026-02&endMonth=2026-04${asOf}`)).rows.map((row: Json) =>
@@ -75,7 +75,7 @@ test("annual recurring revenue falls on the day on which seats are credited, and
   assert.deepEqual(await arr("&asOf=2026-03-31"), fewer);
 });
 
-test("the decision log shows what fewer seats took of revenue, which are credited", async () => {
+test("the decision log shows the revenue effect of fewer seats that are credited", async () => {
   const term = await seats("2026-03-15T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-07-01", delta: "-5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-2" }));
@@ -88,7 +88,7 @@ test("the decision log shows what fewer seats took of revenue, which are credite
   assert.equal(await netOf(term), "2546.00");
 });
 
-test("seats that are credited stay away from the days by which the term is extended", async () => {
+test("credited seats are not billed again on the days by which the term is extended", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const days = { endDate: "2026-09-30", quantity: "10" };
   const body = seatBody({ ...days, ...priced("365", "PER_ITEM") }, { creditOnDecrease: "PRORATED" });
@@ -101,7 +101,7 @@ test("seats that are credited stay away from the days by which the term is exten
 
 const credited = { endDate: "2026-06-30", creditUnused: true };
 
-test("ending after fewer seats credits each seat-day once", async () => {
+test("termination after fewer seats credits each seat-day once", async () => {
   const term = await seats("2026-01-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
   await term.client.advance("2026-07-01T12:00:00Z");
@@ -165,7 +165,7 @@ for (const [name, quantity, amendments, net] of [
     "183.00",
   ], // 3 + 180
 ] as const) {
-  test(`ending after seats that changed, ${name}: what was billed for later days comes back once`, async () => {
+  test(`termination after changed seats, ${name}: billing of later days is credited once`, async () => {
     const term = await seats("2026-10-10T12:00:00Z", quantity);
     for (const [on, delta] of amendments) {
       const effectiveDate = on.length === 2 ? `2026-01-${on}` : `2026-${on}`;
@@ -190,7 +190,7 @@ for (const [prorationPolicy, net] of [
   });
 }
 
-test("a credit memo of fewer seats that is void gives nothing back: the end credits its seats as well", async () => {
+test("after the void of a decrease's credit memo a termination credits those seats as well", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
   const [memo] = await creditMemosOf(term.client);
@@ -200,7 +200,7 @@ test("a credit memo of fewer seats that is void gives nothing back: the end cred
   assert.equal(last.total, "1840.00");
 });
 
-test("what was credited manually stays a gift: the end credits all that is not credited yet beside it", async () => {
+test("a manual credit stays: the termination credits all that is not credited yet", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-01-02", delta: "-4" }));
   const [memo] = await creditMemosOf(term.client);
@@ -213,7 +213,7 @@ test("what was credited manually stays a gift: the end credits all that is not c
   assert.equal(await netOf(term), "1000.00");
 });
 
-test("ending in the first of several periods that fewer seats were credited in", async () => {
+test("termination in the first of several periods in which fewer seats were credited", async () => {
   const client = clientOf(api, await api.newMerchant("2026-03-10T12:00:00Z"));
   const monthly = { interval: "MONTH", ...priced("28", "PER_ITEM") };
   const term = { ...(await termOn(client, seatBody(monthly, { creditOnDecrease: "PRORATED" }))), client };
@@ -224,7 +224,7 @@ test("ending in the first of several periods that fewer seats were credited in",
   assert.equal(await netOf(term), "456.00", "280.00 + 10 × 14 + 6 × 6 days");
 });
 
-test("fewer seats said of earlier days remove the days until a count that was said already", async () => {
+test("a decrease back-dated before a stated count credits the days up to that count", async () => {
   const term = await seats("2026-07-01T12:00:00Z", "10");
   payloadOf(await term.amend({ effectiveDate: "2026-03-01", quantity: "5" }));
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-2" }));
@@ -244,7 +244,7 @@ async function seatsByMonth(quantity: string): Promise<TermClient & { readonly c
 for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
   const later = { effectiveDate: "2026-10-01", delta: "1", trueUpTiming };
 
-  test(`seats that are billed later and taken back before are never billed: ${trueUpTiming}`, async () => {
+  test(`added seats removed before their true-up is billed are never billed: ${trueUpTiming}`, async () => {
     const term = await seatsByMonth("0");
     payloadOf(await term.amend(later));
     payloadOf(await term.amend({ effectiveDate: "2026-10-01", quantity: "0" }));
@@ -255,7 +255,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     assert.deepEqual(await revenueOf(term.client, term.contractId), []);
   });
 
-  test(`seats that are billed later are billed for the days until they are taken back: ${trueUpTiming}`, async () => {
+  test(`added seats removed later are billed for the days until then: ${trueUpTiming}`, async () => {
     const term = await seatsByMonth("0");
     payloadOf(await term.amend({ ...later, delta: "3" }));
     payloadOf(await term.amend({ effectiveDate: "2026-12-01", delta: "-2" }));
@@ -272,7 +272,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     ]);
   });
 
-  test(`fewer seats than are there are taken of those billed later first, then credited: ${trueUpTiming}`, async () => {
+  test(`a larger decrease first removes seats that are not billed yet, then credits: ${trueUpTiming}`, async () => {
     const term = await seatsByMonth("2");
     payloadOf(await term.amend(later));
     payloadOf(await term.amend({ effectiveDate: "2026-12-01", quantity: "0" }));
@@ -284,7 +284,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
     assert.equal(await netOf(term), "2400.00");
   });
 
-  test(`a decrease that is taken back leaves what is billed later as it was: ${trueUpTiming}`, async () => {
+  test(`a deleted decrease restores the true-up that is billed later: ${trueUpTiming}`, async () => {
     const term = await seatsByMonth("0");
     payloadOf(await term.amend(later));
     const seen = async () => JSON.stringify([await term.schedule(), await revenueOf(term.client, term.contractId)]);
@@ -301,7 +301,7 @@ for (const trueUpTiming of ["IMMEDIATE", "CO_TERM"] as const) {
   });
 }
 
-test("what was billed of a true-up is credited, what a void freed is not billed again", async () => {
+test("the billed part of a true-up is credited, a part freed by a void is not billed again", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "0");
   payloadOf(await term.amend({ effectiveDate: "2026-01-05", delta: "1" }));
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "1" }));
@@ -313,7 +313,7 @@ test("what was billed of a true-up is credited, what a void freed is not billed 
   assert.equal(await netOf(term), "83.00", "1 × 27 + 2 × 28 days");
 });
 
-test("with tiers, fewer seats are worth what they were charged for", async () => {
+test("with tiers, fewer seats are credited at the price that they were charged", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   const pricing = [
     { tier: 0, amount: "365", amountType: "PER_ITEM" },
@@ -332,7 +332,7 @@ test("with tiers, fewer seats are worth what they were charged for", async () =>
   assert.equal(await netOf(term), "4540.00");
 });
 
-test("seats to come stay where a later decrease was credited for less because of them", async () => {
+test("a future increase cannot be deleted when a later decrease was credited less because of it", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "2");
   const { id } = payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "1" }));
   payloadOf(await term.amend({ effectiveDate: "2026-10-01", delta: "-1" }));
@@ -344,7 +344,7 @@ test("seats to come stay where a later decrease was credited for less because of
   assert.equal(await netOf(term), "638.00", "2 × 273 + 92 days");
 });
 
-test("fewer seats that are credited stay until their credit memo is void", async () => {
+test("a credited decrease cannot be deleted until its credit memo is void", async () => {
   const term = await seats("2026-01-10T12:00:00Z", "10");
   const { id } = payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "-4" }));
   const [memo] = await creditMemosOf(term.client);
@@ -357,7 +357,7 @@ test("fewer seats that are credited stay until their credit memo is void", async
   assert.equal(sumOf(earned), "3650.00");
 });
 
-test("closed months stay: seats that were served, not billed and taken back for those days catch up", async () => {
+test("closed months stay: revenue of seats served, not billed and removed back-dated catches up", async () => {
   const term = await seatsByMonth("2");
   payloadOf(await term.amend({ effectiveDate: "2026-02-01", delta: "3", trueUpTiming: "CO_TERM" }));
   await term.client.advance("2026-05-10T12:00:00Z");

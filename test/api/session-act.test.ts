@@ -15,8 +15,8 @@ before(async () => {
 });
 after(() => api.close());
 
-describe("a session is a person at work", () => {
-  test("what it does is in the audit log under the person, with the sign-in before it", async () => {
+describe("a session acts for a person", () => {
+  test("its writes are in the audit log under the person, after the sign-in", async () => {
     const browser = await memberIn(api, api.merchants.A, "EDITOR");
     const { id } = await browser.ok("POST", "/v3/categories", { name: "By hand" });
     const { data } = await browser.ok("GET", `/v3/audit-log?filter=actorId:eq:${browser.userId}`);
@@ -29,7 +29,7 @@ describe("a session is a person at work", () => {
     );
   });
 
-  test("a write needs the session's own CSRF token, from a page of ours; a read and a key do not", async () => {
+  test("a write needs the session's CSRF token and an own origin; a read and a key do not", async () => {
     const browser = await memberIn(api, api.merchants.A, "OWNER");
     const other = await memberIn(api, api.merchants.A, "OWNER");
     const untouched = await digestOf(api.connectionString);
@@ -56,7 +56,7 @@ describe("a session is a person at work", () => {
     assert.equal(byKey.status, 201, "the key decides where there is one");
   });
 
-  test("a VIEWER reads and writes nothing; a role that changes holds at once", async () => {
+  test("a VIEWER reads and may not write; a changed role applies at once", async () => {
     const { merchantId } = api.merchants.A;
     const browser = await memberIn(api, api.merchants.A, "VIEWER");
     const create = () => browser.send("POST", "/v3/categories", { name: crypto.randomUUID() });
@@ -70,14 +70,14 @@ describe("a session is a person at work", () => {
     assert.deepEqual(rejection(await browser.send("GET", "/v3/session")), [401, "SESSION_INVALID"]);
   });
 
-  test("reopening is for active members, and so for people who are signed in", async () => {
+  test("reopening needs an active member, and a signed-in person is one", async () => {
     const merchant = await api.newMerchant();
     const browser = await memberIn(api, merchant, "EDITOR");
     await browser.ok("POST", "/v3/month-end-close/close-period?month=2025-12");
     await browser.ok("POST", "/v3/month-end-close/reopen-period?month=2025-12&reason=late");
   });
 
-  test("an Idempotency-Key works as with a key", async () => {
+  test("an Idempotency-Key works as it does with a key", async () => {
     const browser = await memberIn(api, api.merchants.A, "EDITOR");
     const send = () => browser.send("POST", "/v3/categories", { name: "Once" }, { "idempotency-key": "session-once" });
     const [first, second] = [await send(), await send()];
@@ -86,8 +86,8 @@ describe("a session is a person at work", () => {
   });
 });
 
-describe("two sessions of a person are one person", () => {
-  test("who asked does not approve with another session or a key, another person does", async () => {
+describe("two sessions of one person", () => {
+  test("cannot request and approve the same change, nor can a key of that person; another person can approve", async () => {
     const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
     const client = clientOf(api, merchant);
     await client.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
@@ -117,7 +117,7 @@ describe("two sessions of a person are one person", () => {
     );
   });
 
-  test("one's own request can be withdrawn with another session; somebody else's is rejected", async () => {
+  test("can withdraw the own request with another session; another person's is rejected", async () => {
     const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
     await clientOf(api, merchant).ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
     const [one, other] = [await memberIn(api, merchant, "EDITOR"), await memberIn(api, merchant, "CONTROLLER")];
@@ -131,7 +131,7 @@ describe("two sessions of a person are one person", () => {
   });
 });
 
-describe("a person of several merchants", () => {
+describe("a person with several merchants", () => {
   /** A person of both merchants, and a browser with a link of the operator. */
   async function ofBoth() {
     const { A, B } = api.merchants;
@@ -141,7 +141,7 @@ describe("a person of several merchants", () => {
     return { userId, email, A, B };
   }
 
-  test("switches, with the role of each, and lands where the person was last", async () => {
+  test("switches the merchant, has the role of each, and signs in to the last one", async () => {
     const { userId, A, B } = await ofBoth();
     const browser = await signIn(api, { token: await linkTo(api, userId) });
     const { merchants } = await browser.ok("GET", "/v3/session");
@@ -178,7 +178,7 @@ describe("a person of several merchants", () => {
     }
   });
 
-  test("a page that still shows the merchant before a switch writes nothing in the one after it", async () => {
+  test("cannot write to a new merchant from a page that still shows the one before", async () => {
     const { userId, A, B } = await ofBoth();
     const browser = await signIn(api, { token: await linkTo(api, userId) });
     const { csrfToken: before } = await browser.ok("PATCH", "/v3/session", { merchantId: B.merchantId });
@@ -191,7 +191,7 @@ describe("a person of several merchants", () => {
     await browser.ok("POST", "/v3/categories", { name: "Meant for A" });
   });
 
-  test("a link that one merchant made opens that one alone, and sets no password for all", async () => {
+  test("gets access to one merchant by its sign-in link, which cannot set the password for all", async () => {
     const { userId, A, B } = await ofBoth();
     const browser = await signIn(api, { token: await linkTo(api, userId, A.merchantId) });
     const { merchant, merchants } = await browser.ok("GET", "/v3/session");
@@ -202,7 +202,7 @@ describe("a person of several merchants", () => {
     assert.deepEqual(rejection(password), [403, "SESSION_BOUND"]);
   });
 
-  test("who leaves the merchant of the session is signed out, and signs in to the other", async () => {
+  test("is signed out when leaving the session's merchant, and can sign in to the other", async () => {
     const { userId, A, B } = await ofBoth();
     const browser = await signIn(api, { token: await linkTo(api, userId, A.merchantId) });
     await execute(

@@ -81,7 +81,7 @@ async function visit(path: string, jar = new Map<string, Map<string, string>>())
 
 const ownCookies = (jar: Map<string, Map<string, string>>) => jar.get(new URL(api.url).host) ?? new Map();
 
-test("a member whose address the provider has verified is signed in, and what was kept for the way is gone", async () => {
+test("a member with a verified e-mail address is signed in, and the temporary login cookie is removed", async () => {
   const { merchantId } = api.merchants.A;
   account = { email: "Grace.Oidc@example.com", verified: true };
   const userId = await addUser(api.platform.db, merchantId, account.email.toLowerCase(), "CONTROLLER");
@@ -98,7 +98,7 @@ test("a member whose address the provider has verified is signed in, and what wa
   );
 });
 
-test("the provider is asked with PKCE, state and nonce, and a callback counts once and for the browser that began", async () => {
+test("the provider is asked with PKCE, state and nonce, and a callback counts once, in the browser that began", async () => {
   account = { email: "state.oidc@example.com", verified: true };
   await addUser(api.platform.db, api.merchants.A.merchantId, account.email);
   const begun = await fetch(`${api.url}/v3/session/oidc`, { redirect: "manual" });
@@ -119,7 +119,7 @@ test("the provider is asked with PKCE, state and nonce, and a callback counts on
   }
 });
 
-test("nobody else is signed in: an address that is not verified, a stranger, somebody who has left", async () => {
+test("an unverified address, an unknown person and a former member are not signed in", async () => {
   const { merchantId } = api.merchants.A;
   const left = await addUser(api.platform.db, merchantId, "left.oidc@example.com");
   await deactivateUser(api.platform.db, left);
@@ -136,7 +136,7 @@ test("nobody else is signed in: an address that is not verified, a stranger, som
   }
 });
 
-test("a provider that does not answer sends one back with a reason; without one there is no such path", async () => {
+test("when the provider does not answer, the sign-in page shows a reason; without a provider the path is 404", async () => {
   const gone = await startApi({ oidc: { issuer: "http://127.0.0.1:1", clientId: "accord", clientSecret: "x" } });
   try {
     const answer = await fetch(`${gone.url}/v3/session/oidc`, { redirect: "manual" });

@@ -29,7 +29,7 @@ async function member(role: "VIEWER" | "EDITOR" | "CONTROLLER" | "OWNER" = "EDIT
 }
 
 describe("signing in", () => {
-  test("by a link: once, and the session says who and where", async () => {
+  test("by a link works once, and the session has person and merchant", async () => {
     const { merchantId } = api.merchants.A;
     const email = "ada.link@example.com";
     const userId = await addUser(api.platform.db, merchantId, email, "CONTROLLER");
@@ -53,14 +53,14 @@ describe("signing in", () => {
     assert.equal(again.headers.getSetCookie().length, 0);
   });
 
-  test("two who use one link at once: one gets in", async () => {
+  test("of two concurrent uses of one link one succeeds", async () => {
     const { userId } = api.merchants.A;
     const token = await linkTo(api, userId);
     const answers = await Promise.all([1, 2, 3, 4].map(() => anonymous(api, "POST", "/v3/session", { token })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401, 401]);
   });
 
-  test("a link that has expired, and one of somebody who has left", async () => {
+  test("by an expired link, or a link of a former member, is rejected", async () => {
     const { merchantId, userId } = api.merchants.A;
     const expired = await linkTo(api, userId);
     await execute(api.connectionString, `update sign_in_link set expires_at = now() where used_at is null`);
@@ -75,7 +75,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("by password, in any case of the address", async () => {
+  test("by password takes the e-mail address in any case", async () => {
     const { email, userId } = await member();
     const answer = await anonymous(api, "POST", "/v3/session", { email: email.toUpperCase(), password });
     assert.equal(answer.status, 201);
@@ -83,7 +83,7 @@ describe("signing in", () => {
     assert.equal(answer.body.payload.hasPassword, true);
   });
 
-  test("a wrong address, a wrong password and somebody without one are answered alike", async () => {
+  test("with an unknown address, a wrong password or without a password set gets one answer", async () => {
     const { email } = await member();
     const bare = "without-password@example.com";
     await addUser(api.platform.db, api.merchants.A.merchantId, bare);
@@ -101,7 +101,7 @@ describe("signing in", () => {
     assert.deepEqual(answers[0]?.slice(0, 2), [401, "SIGN_IN_FAILED"]);
   });
 
-  test("what is neither is told what is missing", async () => {
+  test("with neither link nor password is rejected with the missing fields", async () => {
     const send = async (body: object) => rejection(await anonymous(api, "POST", "/v3/session", body));
     assert.deepEqual(await send({}), [400, "VALIDATION_FAILED", "/email REQUIRED", "/password REQUIRED"]);
     assert.deepEqual(await send({ email: "ada@example.com" }), [400, "VALIDATION_FAILED", "/password REQUIRED"]);
@@ -110,7 +110,7 @@ describe("signing in", () => {
     ]);
   });
 
-  test("the cookie is out of the reach of scripts, and secure where the request came by https", async () => {
+  test("sets a cookie that scripts cannot read, and that is Secure for a request over https", async () => {
     const { userId } = api.merchants.A;
     const setCookie = async (headers: object) => {
       const answer = await anonymous(api, "POST", "/v3/session", { token: await linkTo(api, userId) }, headers);
@@ -121,7 +121,7 @@ describe("signing in", () => {
     assert.equal(await setCookie({ "x-forwarded-proto": "https" }), `${plain}; Secure`);
   });
 
-  test("another site signs nobody in", async () => {
+  test("from another origin is rejected", async () => {
     const { userId } = api.merchants.A;
     const token = await linkTo(api, userId);
     for (const headers of [{ origin: "https://evil.example.com" }, { "sec-fetch-site": "cross-site" }]) {
@@ -131,7 +131,7 @@ describe("signing in", () => {
     assert.equal((await anonymous(api, "POST", "/v3/session", { token }, { origin: api.url })).status, 201);
   });
 
-  test("nobody is signed in without a cookie, and the answer says how one can sign in", async () => {
+  test("is required without a cookie, and the answer lists the ways to sign in", async () => {
     for (const headers of [
       {},
       { cookie: "accord_session=unknown" },
@@ -146,7 +146,7 @@ describe("signing in", () => {
     assert.deepEqual(rejection(byKey), [401, "SESSION_INVALID"], "a key is no person at a screen");
   });
 
-  test("no secret is stored, nor in the audit log", async () => {
+  test("stores no secret, nor does the audit log", async () => {
     const { email, browser } = await member();
     const { rows } = await executeRows(
       `select to_jsonb(app_user)::text || coalesce((select string_agg(to_jsonb(user_session)::text, '') from user_session), '')
@@ -158,8 +158,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the brake", () => {
-  test("after five failures an account waits, an unknown one as well, and the right password is no way round", async () => {
+describe("limits on failed sign-ins", () => {
+  test("after five failures an account has to wait, an unknown one as well, even with the right password", async () => {
     const { email } = await member();
     const attempt = (body: object) => anonymous(api, "POST", "/v3/session", body);
     for (const address of [email, "unknown.one@example.com"]) {
@@ -176,7 +176,7 @@ describe("the brake", () => {
     assert.equal((await attempt({ email, password: "wrong password" })).status, 401, "the count begins anew");
   });
 
-  test("whoever has a network of addresses has the failures of one", async () => {
+  test("all addresses of one IPv6 network share a count of failures", async () => {
     const attempt = (index: number) =>
       holdBrake(api.platform.db, { email: `${index}@example.com`, address: `2001:db8:1:2::${index}` });
     for (let index = 1; index <= 30; index += 1) assert.equal(await attempt(index), undefined);
@@ -186,7 +186,7 @@ describe("the brake", () => {
     assert.equal(await holdBrake(api.platform.db, elsewhere), undefined);
   });
 
-  test("many at once do not outrun the count", async () => {
+  test("concurrent failures are all counted", async () => {
     const { email } = await member();
     const attempts = Array.from({ length: 12 }, () =>
       anonymous(api, "POST", "/v3/session", { email, password: "wrong password" }),
@@ -198,7 +198,7 @@ describe("the brake", () => {
 });
 
 describe("signing out", () => {
-  test("ends the session, and everywhere all of the person's", async () => {
+  test("ends the session, or all sessions of the person", async () => {
     const { userId } = await memberIn(api, api.merchants.A, "EDITOR");
     const [here, there] = [
       await signIn(api, { token: await linkTo(api, userId) }),
@@ -219,7 +219,7 @@ describe("signing out", () => {
     assert.equal((await other.send("GET", "/v3/session")).status, 200);
   });
 
-  test("a session ends after 14 days, and after 12 hours without a request", async () => {
+  test("a session ends after 14 days, or after 12 hours without a request", async () => {
     for (const past of ["expires_at = now()", "last_seen_at = now() - interval '12 hours'"]) {
       const browser = await memberIn(api, api.merchants.A, "VIEWER");
       assert.equal((await browser.send("GET", "/v3/session")).status, 200);
@@ -230,7 +230,7 @@ describe("signing out", () => {
 });
 
 describe("passwords", () => {
-  test("another one needs the present one, ends the other sessions, and keeps this one", async () => {
+  test("a change needs the present password, ends the other sessions, and keeps this one", async () => {
     await execute(api.connectionString, "delete from sign_in_brake");
     const { email, browser: byLink } = await member();
     const browser = await signIn(api, { email, password });
@@ -253,7 +253,7 @@ describe("passwords", () => {
   });
 });
 
-test("what the audit log cannot say is not done: no sign-in, no sign-out, no other password", async () => {
+test("sign-in, sign-out and a password change are rolled back when their audit row cannot be written", async () => {
   await execute(api.connectionString, "delete from sign_in_brake");
   const { userId, email, browser } = await member();
   const token = await linkTo(api, userId);

@@ -88,7 +88,7 @@ const customer = async (client: Client, name = "Acme"): Promise<string> =>
 /** Has the next try made now, where it would be made later. */
 const hurry = (id: string) => owner.query("update webhook_turn set due_at = now() where endpoint_id = $1", [id]);
 
-test("what is not synced is handed over in order, signed and as the API shows it, and what was taken never again", async () => {
+test("unsynced records are sent in order, signed and as the API shows them, and accepted ones are not sent again", async () => {
   const client = await newClient();
   const invoice = await invoiceOf(api, client);
   const { id: memo } = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "90.00"));
@@ -136,7 +136,7 @@ test("what is not synced is handed over in order, signed and as the API shows it
   ]);
 });
 
-test("what the ledger rejects stays so until somebody has it tried again, and the rest goes on", async () => {
+test("a record that the ledger rejects stays SYNC_FAILED until a retry is requested, and others are sent", async () => {
   const client = await newClient();
   const [bad, good] = [await customer(client, "Bad"), await customer(client, "Good")];
   const own = await ledger((message) =>
@@ -161,7 +161,7 @@ test("what the ledger rejects stays so until somebody has it tried again, and th
   );
 });
 
-test("a ledger may take what it is handed and answer later", async () => {
+test("a ledger may accept records now and report their result later", async () => {
   const client = await newClient();
   const id = await customer(client);
   const own = await ledger(() => ({ status: 202, body: "" }));
@@ -175,7 +175,7 @@ test("a ledger may take what it is handed and answer later", async () => {
   assert.deepEqual([changed.version, changed.externalId, changed.record.name], [2, "C-7", "Acme Cloud"]);
 });
 
-test("while a secret is rotated both sign, and a test reaches the ledger as it does any receiver", async () => {
+test("while a secret is rotated both secrets sign, and a test request reaches the ledger like any endpoint", async () => {
   const client = await newClient();
   const own = await ledger();
   const before = await connect(client, own);
@@ -190,7 +190,7 @@ test("while a secret is rotated both sign, and a test reaches the ledger as it d
   await until("the test comes", async () => own.messages.some(({ type }) => type === "webhook-endpoint.tested"));
 });
 
-test("one that is down, or answers what cannot be read, is tried again, and gets everything in the end", async () => {
+test("a ledger that is down or answers unreadably is tried again until it has every record", async () => {
   const client = await newClient();
   const id = await customer(client);
   const own = await ledger(() => ({ status: 500, body: "" }));
@@ -220,7 +220,7 @@ test("one that is down, or answers what cannot be read, is tried again, and gets
   assert.equal(failingSince, null);
 });
 
-test("a record that the ledger always answers with 500 has failed, and holds up none behind it", async () => {
+test("a record that the ledger always answers with 500 becomes SYNC_FAILED, and delays no other record", async () => {
   const client = await newClient();
   const bad = await customer(client, "Bad");
   const good = [await customer(client, "Good"), await customer(client, "Better")];
@@ -237,7 +237,7 @@ test("a record that the ledger always answers with 500 has failed, and holds up 
   await reaches(client, bad, "SYNCED");
 });
 
-test("a record that waits alone and always fails has failed once the ledger takes what it took before", async () => {
+test("a single waiting record that always fails becomes SYNC_FAILED once the ledger accepts a record that it accepted before", async () => {
   const client = await newClient();
   const good = await customer(client, "Good");
   const own = await ledger();
@@ -261,7 +261,7 @@ test("a record that waits alone and always fails has failed once the ledger take
   );
 });
 
-test("a ledger that takes nothing any more, not even what it took before, leaves nothing failed", async () => {
+test("a ledger that accepts nothing, not even an earlier record, leaves no record SYNC_FAILED", async () => {
   const client = await newClient();
   const own = await ledger();
   const endpoint = await connect(client, own);
@@ -276,7 +276,7 @@ test("a ledger that takes nothing any more, not even what it took before, leaves
   assert.equal((await recordOf(client, waiting)).status, "NOT_SYNCED");
 });
 
-test("what a worker sent that was killed before it kept the answer is sent again, the same version", async () => {
+test("a record sent by a worker killed before it stored the answer is sent again, in the same version", async () => {
   const client = await newClient();
   const id = await customer(client);
   const own = await ledger();
@@ -296,7 +296,7 @@ test("what a worker sent that was killed before it kept the answer is sent again
   assert.equal((await recordOf(client, id)).attempts, 1);
 });
 
-test("more than a message holds goes in several, each record once", async () => {
+test("more records than one message holds are sent in several, each record once", async () => {
   const client = await newClient();
   for (let at = 0; at < 60; at++) await customer(client, `Customer ${at}`);
   const own = await ledger();
@@ -308,7 +308,7 @@ test("more than a message holds goes in several, each record once", async () => 
   assert.deepEqual([ids.length, new Set(ids).size], [60, 60]);
 });
 
-test("a merchant has one ledger, which gets no events, and no record of another merchant", async () => {
+test("a merchant has one ledger endpoint, which gets no events and no records of another merchant", async () => {
   const [client, other] = [await newClient(), await newClient()];
   const [own, foreign] = [await customer(client), await customer(other)];
   const taking = await ledger();

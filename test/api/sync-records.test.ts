@@ -46,7 +46,7 @@ async function assertStatus(client: Client, ids: Readonly<Partial<Record<Kind, s
 }
 
 describe("sync records", () => {
-  test("every record that a ledger is told of has one, and a draft has none", async () => {
+  test("every record that a ledger gets has a sync status, and a draft has none", async () => {
     const { client, ids } = await book();
     const { data, totalItems } = await client.ok("GET", "/v3/sync/records?limit=1000");
     const entries = await client.ok("GET", "/v3/journal-entries");
@@ -75,7 +75,7 @@ describe("sync records", () => {
     }
   });
 
-  test("each type goes from SYNCING to SYNCED or SYNC_FAILED and back, and shows it everywhere", async () => {
+  test("each type goes from SYNCING to SYNCED or SYNC_FAILED and back, and shows it in every view", async () => {
     const { client, ids } = await book();
     for (const status of ["SYNCING", "SYNC_FAILED", "SYNCING", "SYNCED"]) {
       for (const [type, id] of Object.entries(ids)) {
@@ -99,7 +99,7 @@ describe("sync records", () => {
     assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
   });
 
-  test("a later change returns what was synced to NOT_SYNCED, whatever made it, and though the clock stands still", async () => {
+  test("a later change makes a synced record NOT_SYNCED, by any write, also if the clock stands still", async () => {
     const { client, invoice, ids } = await book();
     const sync = async () => {
       for (const [type, id] of Object.entries(ids)) await put(client, type, id, { status: "SYNCED", externalId: type });
@@ -165,7 +165,7 @@ describe("sync records", () => {
     assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
   });
 
-  test("a report is of the version that was handed over: what changed meanwhile is handed over again", async () => {
+  test("a report is about the sent version: a record changed meanwhile is sent again", async () => {
     const { client, ids } = await book();
     const id = ids.CUSTOMER;
     await client.ok("PATCH", `/v3/customers/${id}`, { name: "Acme Cloud" });
@@ -179,7 +179,7 @@ describe("sync records", () => {
     assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/version OUT_OF_RANGE"]);
   });
 
-  test("what failed can be tried again, and nothing else; Home counts what failed of every type", async () => {
+  test("only a failed record can be retried; the overview counts failed records of every type", async () => {
     const { client, invoice, ids } = await book();
     const failed = async () => (await client.ok("GET", "/v3/overview")).waiting.syncsFailed;
     for (const [type, id] of Object.entries(ids)) {
@@ -202,7 +202,7 @@ describe("sync records", () => {
     assert.deepEqual(rejection(changed), [409, "SYNC_NOT_FAILED"]);
   });
 
-  test("failures and everything else that was reported are events, and audited", async () => {
+  test("failures and other reports are events, and audited", async () => {
     const { client, ids } = await book();
     for (const [type, id] of Object.entries(ids)) {
       await put(client, type, id, { status: "SYNC_FAILED", error: "No such account" });

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("behind somebody who holds the books for long an advance is 503, and the same call goes on", async () => {
+test("an advance is 503 while the books are locked for long, and the same call completes it later", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const id = await client.contract();
   await client.add(id, obligationBody());
@@ -37,7 +37,7 @@ test("behind somebody who holds the books for long an advance is 503, and the sa
   assert.equal(data.length, 2);
 });
 
-test("the audit log says who advanced the clock, also to a day that has work of its own", async () => {
+test("the audit log has who advanced the clock, also to a day with due work", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
   const id = await client.contract();
   await client.add(id, obligationBody());
@@ -85,7 +85,7 @@ test("the clock moves forward only, and a live merchant has none", async () => {
   }
 });
 
-test("an advance on which more is due than one call may take goes on where the call before has stopped", async () => {
+test("an advance with more due work than one call may do is continued by the next call", async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(api, merchant);
   const contractId = await client.contract();
@@ -118,7 +118,7 @@ test("an advance on which more is due than one call may take goes on where the c
   );
 });
 
-test("what stays due on a day of the way keeps nothing of a later day from being done", async () => {
+test("work that stays due on a day in between does not keep work of a later day from being done", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-01T12:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 20 });
   const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });

@@ -47,8 +47,8 @@ const lineText = (invoiceNumber: string, line: Json): string =>
     line.total,
   ].join(" ");
 
-describe("usage that a term prices by itself", () => {
-  test("events, quantities, tiers and lines, issued, late and planned", async () => {
+describe("usage priced by its term", () => {
+  test("shows events, quantities, tiers and lines, issued, late and planned", async () => {
     const [metering, client] = await newMetering();
     const prices = tiered("TIERED", [
       ["0", "1"],
@@ -100,7 +100,7 @@ describe("usage that a term prices by itself", () => {
     );
   });
 
-  test("a credit for deleted usage is distinguished, and counts against what was issued", async () => {
+  test("shows a credit for deleted usage apart, and subtracts it from the issued amount", async () => {
     const [metering, client] = await newMetering();
     await metering.addTerm("1");
     await metering.approve();
@@ -117,7 +117,7 @@ describe("usage that a term prices by itself", () => {
   });
 });
 
-test("a commitment shows its steps, overage and prepaid value, and the lines of its period", async () => {
+test("a commitment shows steps, overage and prepaid value, and the lines of the period", async () => {
   const [metering, client] = await newMetering("2026-01-01T00:00:00Z");
   const terms: Json[] = [];
   for (const price of ["0.010", "0.008"]) terms.push(await metering.addTerm(price, { usageScope: "COMMITMENT" }));
@@ -170,7 +170,7 @@ test("a commitment shows its steps, overage and prepaid value, and the lines of 
   );
 });
 
-test("as a table, without a cell that a spreadsheet would run", async () => {
+test("the CSV file has no cell that a spreadsheet would run as a formula", async () => {
   const [metering, client] = await newMetering();
   await metering.addTerm("1");
   await metering.approve();
@@ -192,7 +192,7 @@ test("as a table, without a cell that a spreadsheet would run", async () => {
   assert.match(rows[2] ?? "", /,"a,""b""",,1,3,/);
 });
 
-describe("refusals", () => {
+describe("what is rejected", () => {
   const ask = async (query: string, id?: string): Promise<unknown[]> => {
     const client = clientOf(api, api.merchants.A);
     const customerId = id ?? (await client.ok("POST", "/v3/customers", { name: "Northwind" })).id;
@@ -200,7 +200,7 @@ describe("refusals", () => {
   };
   const year = "?from=2024-01-01&to=2024-12-31";
 
-  test("days that are missing, malformed, turned round or more than 366", async () => {
+  test("days that are missing, malformed, reversed or more than 366", async () => {
     const client = clientOf(api, api.merchants.A);
     const { id } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
     assert.deepEqual(await client.ok("GET", `/v3/customers/${id}/usage-statement${year}`), {
@@ -218,7 +218,7 @@ describe("refusals", () => {
       assert.deepEqual(await ask(query, id), [400, "VALIDATION_FAILED", "/to RANGE"]);
   });
 
-  test("a customer who is unknown, or another merchant's", async () => {
+  test("an unknown customer, or another merchant's", async () => {
     assert.deepEqual(await ask(year, unknownId), [404, "CUSTOMER_NOT_FOUND"]);
     const { id } = await clientOf(api, api.merchants.B).ok("POST", "/v3/customers", { name: "Northwind" });
     assert.deepEqual(await ask(year, id), [404, "CUSTOMER_NOT_FOUND"]);

@@ -25,8 +25,8 @@ after(() => api.close());
 
 const address = () => `${crypto.randomUUID()}@example.com`;
 
-describe("people", () => {
-  test("an owner invites, hands over a link, renames, and takes out at once", async () => {
+describe("members", () => {
+  test("an owner invites a member, creates a sign-in link, renames the member and removes it at once", async () => {
     const email = address();
     const invited = await owner.ok("POST", "/v3/users", { email, name: "Ada", role: "CONTROLLER" });
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe("people", () => {
     assert.deepEqual([back.id, back.role, back.status, back.name], [invited.id, "EDITOR", "ACTIVE", null]);
   });
 
-  test("nobody else lets in, changes roles or takes out; everybody sees who is there", async () => {
+  test("other members cannot invite, change roles or remove; everybody can list members", async () => {
     const { id } = await owner.ok("POST", "/v3/users", { email: address() });
     for (const role of ["EDITOR", "CONTROLLER"] as const) {
       const member = await memberIn(api, merchant, role);
@@ -85,7 +85,7 @@ describe("people", () => {
     assert.deepEqual(rejection(answer), [403, "ROLE_TOO_LOW"]);
   });
 
-  test("the last owner stays", async () => {
+  test("the last owner cannot be removed or lose the role", async () => {
     const small = await api.newMerchant();
     const client = clientOf(api, small);
     for (const body of [{ role: "EDITOR" }, { status: "DEACTIVATED" }]) {
@@ -96,7 +96,7 @@ describe("people", () => {
     assert.equal((await client.ok("PATCH", `/v3/users/${small.userId}`, { role: "EDITOR" })).role, "EDITOR");
   });
 
-  test("under a policy another person lets in and changes roles", async () => {
+  test("under a policy a second person confirms invitations and changes of roles", async () => {
     const strict = await api.newMerchant();
     const [one, other] = [await memberIn(api, strict, "OWNER"), await memberIn(api, strict, "OWNER")];
     await one.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
@@ -121,7 +121,7 @@ describe("people", () => {
     assert.deepEqual(rejection(await link(result.id)), [403, "SIGN_IN_LINK_GUARDED"]);
   });
 
-  test("with the first policy the links that members made end, and the sessions that they began", async () => {
+  test("the first policy ends the sign-in links that members made, and the sessions begun by them", async () => {
     const merchant = await api.newMerchant();
     const [owner, other] = [await memberIn(api, merchant, "OWNER"), await memberIn(api, merchant, "OWNER")];
     const linked = async () => {
@@ -146,7 +146,7 @@ describe("people", () => {
     assert.equal((await approved.send("GET", "/v3/session")).status, 200);
   });
 
-  test("a link of the very moment of the first policy makes nobody a second person", async () => {
+  test("a link made in the moment of the first policy does not give a second person to the one who made it", async () => {
     const withTwo = async () => {
       const strict = await api.newMerchant();
       return { strict, one: await memberIn(api, strict, "OWNER"), other: await memberIn(api, strict, "CONTROLLER") };
@@ -189,7 +189,7 @@ describe("people", () => {
     assert.deepEqual(rejection(late), [401, "SIGN_IN_LINK_INVALID"]);
   });
 
-  test("under a policy nobody becomes a person who acts by a key alone", async () => {
+  test("under a policy a person who acts by key alone cannot be signed in by a link", async () => {
     const strict = await api.newMerchant();
     const { db } = api.platform;
     const one = await memberIn(api, strict, "OWNER");
@@ -206,7 +206,7 @@ describe("people", () => {
     assert.equal(approved.status, 200);
   });
 
-  test("what one merchant calls a person is not shown to another", async () => {
+  test("the name that one merchant gives a person is not shown to another", async () => {
     const email = address();
     await owner.ok("POST", "/v3/users", { email, name: "As A knows her" });
     const elsewhere = clientOf(api, api.merchants.B);
@@ -217,7 +217,7 @@ describe("people", () => {
 });
 
 describe("API keys", () => {
-  test("a key is shown once, and acts in the name of who made it", async () => {
+  test("a key is shown once, and acts for the person who created it", async () => {
     const editor = await memberIn(api, merchant, "EDITOR");
     const send = () =>
       editor.send("POST", "/v3/api-keys", { name: "Sync", access: "WRITE" }, { "idempotency-key": "a-key" });
@@ -245,7 +245,7 @@ describe("API keys", () => {
     );
   });
 
-  test("a key never may more than who makes it", async () => {
+  test("a key never has more rights than its creator", async () => {
     const editor = await memberIn(api, merchant, "EDITOR");
     const make = (body: object) => editor.send("POST", "/v3/api-keys", { name: "Key", access: "WRITE", ...body });
     assert.deepEqual(rejection(await make({ role: "CONTROLLER" })), [403, "ROLE_TOO_LOW"]);
@@ -265,7 +265,7 @@ describe("API keys", () => {
     assert.deepEqual(rejection(over), [400, "VALIDATION_FAILED", "/expiresAt RANGE"]);
   });
 
-  test("an owner ends any key, others their own", async () => {
+  test("an owner can revoke any key, others their own", async () => {
     const [one, other] = [await memberIn(api, merchant, "EDITOR"), await memberIn(api, merchant, "CONTROLLER")];
     const { id } = await one.ok("POST", "/v3/api-keys", { name: "One's", access: "READ_ONLY" });
     assert.deepEqual(rejection(await other.send("POST", `/v3/api-keys/${id}/revoke`)), [403, "ROLE_TOO_LOW"]);
@@ -274,7 +274,7 @@ describe("API keys", () => {
 });
 
 describe("saved views", () => {
-  test("are each person's own, by screen and name", async () => {
+  test("belong to each person, by screen and name", async () => {
     const [one, other] = [await memberIn(api, merchant, "EDITOR"), await memberIn(api, merchant, "EDITOR")];
     const view = { screen: "contracts", name: "Blocked", query: "?status=BLOCKED&sort=name" };
     const { id } = await one.ok("POST", "/v3/saved-views", view);
@@ -299,7 +299,7 @@ describe("saved views", () => {
     assert.equal((await one.ok("GET", "/v3/saved-views")).totalItems, 1);
   });
 
-  test("a viewer, who changes nothing of the books, keeps views too; a key that only reads does not", async () => {
+  test("a viewer can keep views too; a read-only key cannot", async () => {
     const viewer = await memberIn(api, merchant, "VIEWER");
     const { id } = await viewer.ok("POST", "/v3/saved-views", { screen: "invoices", name: "Late", query: "?age=90" });
     assert.equal((await viewer.ok("PATCH", `/v3/saved-views/${id}`, { name: "Very late" })).name, "Very late");

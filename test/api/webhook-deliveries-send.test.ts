@@ -90,17 +90,17 @@ describe("WHK-1: addresses", () => {
       "text",
     ],
   ]) {
-    test(`${url} is refused`, async () => {
+    test(`${url} is rejected`, async () => {
       assert.equal(await checkedAddress(url, rules), undefined);
     });
   }
 
-  test("a public host is taken, and what was checked is what is connected to", async () => {
+  test("a public host is accepted, and the connection uses the address that was checked", async () => {
     const checked = await checkedAddress("https://hooks.example/x", rules);
     assert.deepEqual([checked?.address, checked?.url.hostname], ["8.8.8.8", "hooks.example"]);
   });
 
-  test("one private address among public ones is one too many, and no address is refused", async () => {
+  test("a host with one private address among public ones is rejected, and one without an address too", async () => {
     assert.equal(
       await checkedAddress("https://a.example", { allowed: [], resolve: async () => ["8.8.8.8", "10.0.0.1"] }),
       undefined,
@@ -108,7 +108,7 @@ describe("WHK-1: addresses", () => {
     assert.equal(await checkedAddress("https://a.example", { allowed: [], resolve: async () => [] }), undefined);
   });
 
-  test("the API refuses at create and at change, in one text that tells nothing", async () => {
+  test("the API rejects on create and on change with one message that reveals nothing of the address", async () => {
     const client = await newClient();
     const texts = new Set<string>();
     for (const url of ["https://10.0.0.1", "https://10.0.0.1:22", "https://localhost", "ftp://example.com"]) {
@@ -122,7 +122,7 @@ describe("WHK-1: addresses", () => {
     assert.equal(change.body.error.errorCode, "WEBHOOK_URL_FORBIDDEN");
   });
 
-  test("rebinding: an address that was public and is private at the try is not called", async () => {
+  test("DNS rebinding: a host that resolves to a private address at delivery is not called", async () => {
     const client = await newClient();
     const inside = await receiver();
     const { id } = await endpoint(client, inside.url);
@@ -136,7 +136,7 @@ describe("WHK-1: addresses", () => {
   });
 });
 
-test("what is not there is not found", async () => {
+test("an unknown endpoint or delivery is 404", async () => {
   const client = await newClient();
   const none = await client.send("GET", `/v3/webhook-endpoints/${unknownId}`);
   assert.deepEqual(rejection(none), [404, "WEBHOOK_ENDPOINT_NOT_FOUND"]);
@@ -144,8 +144,8 @@ test("what is not there is not found", async () => {
   assert.deepEqual(rejection(nothing), [404, "WEBHOOK_DELIVERY_NOT_FOUND"]);
 });
 
-describe("WHK-2: signatures, by the library of the receiver", () => {
-  test("a delivery verifies; a bit flipped, another id or an old timestamp does not", async () => {
+describe("WHK-2: signatures, verified by the library of the receiver", () => {
+  test("a delivery verifies; with a flipped bit, another id or an old timestamp it does not", async () => {
     const client = await newClient();
     const own = await receiver();
     const { secret } = await endpoint(client, own.url);
@@ -165,7 +165,7 @@ describe("WHK-2: signatures, by the library of the receiver", () => {
     }
   });
 
-  test("while a secret is rotated both sign, and afterwards the new one alone; neither is shown again or kept in words", async () => {
+  test("during rotation both secrets sign, afterwards the new one alone; neither is shown again or stored as text", async () => {
     const client = await newClient();
     const own = await receiver();
     const { id, secret } = await endpoint(client, own.url);
@@ -187,7 +187,7 @@ describe("WHK-2: signatures, by the library of the receiver", () => {
 });
 
 describe("WHK-3: receivers", () => {
-  test("500, a redirect and a cut connection are tried again under the same id; the schedule is shown", async () => {
+  test("500, a redirect and a cut connection are retried under the same id; the retry schedule is shown", async () => {
     const client = await newClient();
     const kinds: Receiver["answer"][] = [
       (response) => response.writeHead(500).end(),
@@ -213,7 +213,7 @@ describe("WHK-3: receivers", () => {
     }
   });
 
-  test("one that answers late, without end or never delays nobody else", async () => {
+  test("a receiver that answers late, without end or never delays no other receiver", async () => {
     const [slow, quick] = [await newClient(), await newClient()];
     const givenUp: string[] = [];
     const never = await receiver((response) => response.on("close", () => givenUp.push("a call that waits")));
@@ -241,7 +241,7 @@ describe("WHK-3: receivers", () => {
     await delivery(slow, long.id, "DELIVERED");
   });
 
-  test("410 disables at once; what comes meanwhile is not kept, and a replay sends it", async () => {
+  test("410 disables the endpoint at once; later events are not queued, and a replay sends them", async () => {
     const client = await newClient();
     const own = await receiver((response) => response.writeHead(410).end());
     const { id } = await endpoint(client, own.url);
@@ -271,7 +271,7 @@ describe("WHK-3: receivers", () => {
     assert.deepEqual(rejection(wrong), [400, "VALIDATION_FAILED", "/throughSequence RANGE"]);
   });
 
-  test("a late 410 of the address of before disables nothing, and its event goes to the present address", async () => {
+  test("a late 410 from an earlier address does not disable the endpoint, and its event is sent to the new one", async () => {
     const client = await newClient();
     const { promise: isGone, resolve: letAnswer } = Promise.withResolvers<void>();
     const before = await receiver((response) => void isGone.then(() => response.writeHead(410).end()));
@@ -292,7 +292,7 @@ describe("WHK-3: receivers", () => {
     assert.equal(present.got[0]?.headers["webhook-id"], sent?.headers["webhook-id"]);
   });
 
-  test("a new address begins without the failures of the one before", async () => {
+  test("a changed address starts without the failures of the earlier one", async () => {
     const client = await newClient();
     const own = await receiver((response) => response.writeHead(503).end());
     const { id } = await endpoint(client, own.url);
@@ -303,7 +303,7 @@ describe("WHK-3: receivers", () => {
     assert.deepEqual([moved.status, moved.failingSince], ["ENABLED", null]);
   });
 
-  test("five days of failure disable, and eight tries take about three days", async () => {
+  test("five days of failures disable an endpoint; the eight attempts of an event take about three days", async () => {
     const client = await newClient();
     const own = await receiver((response) => response.writeHead(503).end());
     const { id } = await endpoint(client, own.url);
@@ -319,7 +319,7 @@ describe("WHK-3: receivers", () => {
     assert.equal(secondsToNextAttempt(8, 0.5), undefined);
   });
 
-  test("a test goes to its endpoint alone; there are at most twenty endpoints", async () => {
+  test("a test event goes to its endpoint alone; a merchant has at most twenty endpoints", async () => {
     const client = await newClient();
     const [own, other] = [await receiver(), await receiver()];
     const { id } = await endpoint(client, own.url);

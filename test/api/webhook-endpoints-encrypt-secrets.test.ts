@@ -74,7 +74,11 @@ async function sent(client: Client, id: string, secretKeys: SecretKeys): Promise
   const { merchantId } = client.merchant;
   await client.ok("POST", "/v3/customers", { name: "Sent" });
   await tellEvents(api.platform.db, merchantId);
-  await runTurn(withKeys(secretKeys), { merchantId, endpointId: id }, { rules, documents: async () => new Map() });
+  await runTurn(
+    withKeys(secretKeys),
+    { merchantId, endpointId: id, isSlow: false },
+    { rules, documents: async () => new Map() },
+  );
   const { data } = await client.ok("GET", `/v3/webhook-deliveries?filter=webhookEndpointId:eq:${id}`);
   return data[0];
 }
@@ -93,7 +97,7 @@ function verifies(secret: string): boolean {
 const seal = (client: Client, secretKeys: SecretKeys) =>
   write(withKeys(secretKeys), systemWrite(client.merchant.merchantId), sealSecrets);
 
-test("a secret is encrypted where it is stored, and signs; so do both while it is rotated", async () => {
+test("a secret is stored encrypted and signs; during rotation so are both", async () => {
   const client = await newClient();
   const { id, secret } = await endpoint(client);
   const row = await stored(id);
@@ -110,7 +114,7 @@ test("a secret is encrypted where it is stored, and signs; so do both while it i
   assert.deepEqual([verifies(secret), verifies(rotated.secret)], [true, true]);
 });
 
-test("where its key is missing nothing is sent, the delivery says so, and a new secret mends it", async () => {
+test("without the key nothing is sent, the delivery has the reason, and a new secret repairs it", async () => {
   const other = readSecretKeys(await keyFile("other", second));
   for (const keys of [noSecretKeys, other]) {
     const client = await newClient();
@@ -126,7 +130,7 @@ test("where its key is missing nothing is sent, the delivery says so, and a new 
   }
 });
 
-test("a secret that is put into another endpoint's row does not open there", async () => {
+test("an encrypted secret copied to another endpoint's row cannot be decrypted there", async () => {
   const client = await newClient();
   const [one, another] = [await endpoint(client), await endpoint(client)];
   await owner.query(
@@ -136,7 +140,7 @@ test("a secret that is put into another endpoint's row does not open there", asy
   assert.match((await sent(client, another.id, api.platform.secretKeys)).failure, /cannot be read/);
 });
 
-test("secrets of before a key, and of the key before, are sealed by the key that comes first; the audit log tells", async () => {
+test("plain secrets and those under an earlier key are encrypted with the first key, and the audit log has it", async () => {
   const client = await newClient();
   const { id, secret } = await endpoint(client);
   const rotated = await client.ok("POST", `/v3/webhook-endpoints/${id}/rotate-secret`);

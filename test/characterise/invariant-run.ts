@@ -8,7 +8,7 @@ import { playInProcesses } from "./processes.ts";
 // every book; README.md here says what. Exits with 1 where there is one.
 
 const [count = "20", firstSeed = "1", steps = "60", timeZone] = process.argv.slice(2);
-const totals = { books: 0, steps: 0, closes: 0, finished: 0, breached: 0 };
+const totals = { books: 0, steps: 0, closes: 0, finished: 0, violating: 0 };
 const begun = performance.now();
 
 function print(line: string): void {
@@ -16,10 +16,10 @@ function print(line: string): void {
 }
 
 function printTotals(): void {
-  const { books, steps, closes, finished, breached } = totals;
+  const { books, steps, closes, finished, violating } = totals;
   const seconds = Math.round((performance.now() - begun) / 1000);
   print(
-    `${books} books in ${seconds} s: ${steps} steps, ${closes} closes, ${finished} finished contracts, ${breached} breached`,
+    `${books} books in ${seconds} s: ${steps} steps, ${closes} closes, ${finished} finished contracts, ${violating} violating`,
   );
 }
 
@@ -30,7 +30,7 @@ async function counted(book: FrozenBook): Promise<void> {
   totals.closes += accepted.filter(({ kind }) => kind.startsWith("close")).length;
   if (Array.isArray(book.results.finished)) totals.finished += book.results.finished.length;
   if (book.violations.length > 0) {
-    totals.breached += 1;
+    totals.violating += 1;
     print(`\n${book.name}`);
     for (const { day, words, answer } of book.story) print(`  ${day}  ${words}  → ${answer}`);
     for (const violation of book.violations) print(`  BREACH ${violation}`);
@@ -46,4 +46,4 @@ await playInProcesses(
   counted,
 );
 printTotals();
-process.exitCode = totals.breached === 0 ? 0 : 1;
+process.exitCode = totals.violating === 0 ? 0 : 1;

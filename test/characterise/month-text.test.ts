@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { monthsOfText, textOfMonths } from "./month-text.ts";
 
-test("months that follow each other with the same amount are written once", () => {
+test("consecutive months with the same amount are written as one range", () => {
   const amounts = [
     { month: "2026-11", source: "", amount: "100.00" },
     { month: "2026-12", source: "", amount: "100.00" },

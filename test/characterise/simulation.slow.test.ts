@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => api?.close());
 
-describe("random businesses of six months", { concurrency: sideBySide }, () => {
+describe("random businesses of six months pass the audit at every month end", { concurrency: sideBySide }, () => {
   for (let seed = 1; seed <= seeds; seed++) {
     const { name, play } = simulation(seed, months);
     test(name, async () => {

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => api?.close());
 
-describe("random books of 60 steps", { concurrency: sideBySide }, () => {
+describe("random books of 60 steps keep all invariants", { concurrency: sideBySide }, () => {
   for (let seed = 1; seed <= count; seed++) {
     const { name, play } = storm(seed);
     test(name, async () => {

@@ -33,7 +33,7 @@ after(async () => {
   await api?.close();
 });
 
-test("an audit log is signed, exported, and verified by whoever has the public key and no database", async () => {
+test("an audit log is signed and exported, and can be verified with the public key and without the database", async () => {
   const heads = await runJson(["audit", "sign", "--merchant", merchantId], signed);
   assert.equal(JSON.parse(heads[0].head).merchantId, merchantId);
   const written = await runJson(["audit", "export", fileIn("first.ndjson"), "--merchant", merchantId], signed);
@@ -51,7 +51,7 @@ test("an audit log is signed, exported, and verified by whoever has the public k
   assert.match(turned.stdout, /are not in/);
 });
 
-test("what was changed since is exit code 1, and what cannot be done is a sentence", async () => {
+test("a changed audit log is exit code 1, and a command that cannot run prints one sentence", async () => {
   await runJson(["audit", "export", fileIn("third.ndjson"), "--merchant", merchantId], environment);
   const text = await readFile(fileIn("third.ndjson"), "utf8");
   await writeFile(fileIn("changed.ndjson"), text.replace("customer.create", "customer.delete"));

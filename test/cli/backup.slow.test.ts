@@ -71,7 +71,7 @@ const rejectionOf = async (args: readonly string[], environment: Record<string, 
   return error;
 };
 
-test("what was lost is restored byte by byte; the doctor finds nothing, and the server goes on with the next number", async () => {
+test("a lost database is restored byte by byte; the doctor finds nothing, and the server continues with the next number", async () => {
   const environment = await emptyDatabase();
   const restored = await runJson(["restore", taken], environment);
   assert.deepEqual(restored.doctor, []);
@@ -113,7 +113,7 @@ test("what was lost is restored byte by byte; the doctor finds nothing, and the 
   assert.deepEqual(await runJson(["doctor", "--full"], environment), []);
 });
 
-test("a backup taken while others write is one moment of all of it", async () => {
+test("a backup during writes is a consistent snapshot", async () => {
   const client = clientOf(api, api.merchants.B);
   const path = join(folder, "busy.backup");
   const backup = launch(["backup", path, "--json"], { DATABASE_URL: api.connectionString });
@@ -128,7 +128,7 @@ test("a backup taken while others write is one moment of all of it", async () =>
   assert.deepEqual((await runJson(["restore", path], environment)).doctor, []);
 });
 
-test("over data nothing is restored: the refusal names what is there", async () => {
+test("a restore into a database with data is rejected, and the message names the data", async () => {
   const before = await digestOf(api.connectionString);
   const environment = await emptyDatabase();
   await runJson(["merchant", "create", "--name", "There"], await migrated(environment));
@@ -144,7 +144,7 @@ async function migrated(environment: { DATABASE_URL: string }): Promise<{ DATABA
   return environment;
 }
 
-test("a truncated file, one with a flipped byte and one that is something else are refused before anything is written", async () => {
+test("a truncated file, a file with a flipped byte and another kind of file are rejected before anything is written", async () => {
   const environment = await emptyDatabase();
   const bytes = await readFile(taken);
   const flipped = Buffer.from(bytes);
@@ -169,7 +169,7 @@ test("a truncated file, one with a flipped byte and one that is something else a
   );
 });
 
-test("the program's role, which row-level security binds, makes no backup; nor is a file written over", async () => {
+test("the role of the program, bound by row-level security, cannot back up; and no existing file is overwritten", async () => {
   const role = `accord_test_${randomUUID().slice(0, 8)}`;
   const url = new URL(api.connectionString);
   await execute(api.connectionString, `create role ${role} login password 'secret' in role accord_app`);
@@ -214,7 +214,7 @@ test("the role that the README creates backs up and restores the same bytes, mer
   assert.deepEqual(again.tables, restored.tables);
 });
 
-test("a killed backup leaves no file of its name, a killed restore an empty database that is restored again", async () => {
+test("a killed backup leaves no file, a killed restore leaves an empty database that can be restored again", async () => {
   const path = join(folder, "killed.backup");
   const backup = launch(["backup", path], { DATABASE_URL: api.connectionString });
   await until(backup, () => backup.stderr().includes("Backing up"));

@@ -47,7 +47,7 @@ test("a merchant is forked into a sandbox with keys of its own", async () => {
   assert.equal(JSON.parse(refused.stdout).error.code, "MERCHANT_NOT_FOUND");
 });
 
-test("a sandbox is reset: its keys are those of an empty one", async () => {
+test("a sandbox is reset: its keys open an empty sandbox", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Harbour", "--sandbox"], environment);
   const reset = ["merchant", "reset", merchantId, "--clock", "2026-01-01T00:00:00Z"];
   const { merchantId: emptyId, resetFrom } = await runJson(reset, environment);
@@ -91,7 +91,7 @@ test("users and keys: add, create, list without secrets, revoke, deactivate", as
   assert.equal(JSON.parse(refused.stdout).error.code, "VALIDATION_FAILED");
 });
 
-test("a key without a user does what its access allows, and reopens no month", async () => {
+test("a key without a user may do what its access allows, but cannot reopen a month", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Machines", "--sandbox"], environment);
   const args = ["key", "create", "--merchant", merchantId, "--access", "write", "--name", "machine"];
   const { keyId, key } = await runJson(args, environment);
@@ -137,7 +137,7 @@ test("members have roles: the first user is the owner, others are members unless
   assert.match(table.stdout, /grace@example\.com +EDITOR +ACTIVE +20/);
 });
 
-test("the clock of a sandbox merchant is shown, advanced, and goes no way back", async () => {
+test("the clock of a sandbox merchant is shown and advanced, and cannot be set back", async () => {
   const create = ["merchant", "create", "--name", "Clocked", "--sandbox", "--clock", "2026-01-01T00:00:00Z"];
   const { merchantId } = await runJson(create, environment);
   const of = ["--merchant", merchantId];
@@ -150,7 +150,7 @@ test("the clock of a sandbox merchant is shown, advanced, and goes no way back",
   assert.equal(shown.stdout, "2026-02-01T00:00:00.000Z\n");
 });
 
-test("events go to a local address until they are called off", async () => {
+test("events are sent to a local address until the command is stopped", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Listened to"], environment);
   const args = ["listen", "--merchant", merchantId, "--to", "http://127.0.0.1:9/accord"];
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -170,7 +170,7 @@ test("events go to a local address until they are called off", async () => {
   }
 });
 
-test("help says what a command needs, and a wrong call names the help of its command", async () => {
+test("help lists the arguments of a command, and a wrong call points to it", async () => {
   const help = await run(["key", "create", "--help"], {});
   assert.equal(help.code, 0);
   assert.match(help.stdout, /--merchant <id> .*\(required\)/);
@@ -188,7 +188,7 @@ test("help says what a command needs, and a wrong call names the help of its com
   }
 });
 
-test("the request log is followed until it is called off", async () => {
+test("the request log is followed until the command is stopped", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Followed"], environment);
   const wrong = await run(["logs", "tail", "--merchant", merchantId, "--lines", "many"], environment);
   assert.equal(wrong.code, 2);
@@ -198,7 +198,7 @@ test("the request log is followed until it is called off", async () => {
   assert.notEqual(await program.closed, null);
 });
 
-test("a key with an end: created until a day or a moment, listed with who made it, rejected when that is past", async () => {
+test("a key with an expiry: created for a day or a moment, listed with its creator, rejected for the past", async () => {
   const { merchantId, userId } = await runJson(["merchant", "create", "--name", "Fabrikam"], environment);
   const create = ["key", "create", "--merchant", merchantId, "--user", userId, "--access", "write", "--name", "sync"];
   const ends = ["2999-12-31", "2999-12-31T12:00:00+02:00"];
@@ -233,7 +233,7 @@ test("a key with an end: created until a day or a moment, listed with who made i
   assert.match(table.stdout, /sync +acc_….{4} +WRITE +ACTIVE +owner@\S+ +20\S+ +3000-01-01T00:00:00.000Z\n/);
 });
 
-test("a rejection names every problem, to people one a line", async () => {
+test("a rejection lists every issue, one a line for people", async () => {
   const args = ["merchant", "create", "--name", "X", "--currency", "ABC", "--time-zone", "Nowhere/City"];
   const { code, stdout, stderr } = await run(args, environment);
   assert.equal(code, 1);
@@ -241,7 +241,7 @@ test("a rejection names every problem, to people one a line", async () => {
   assert.match(stderr, /^\/currency: ABC is not .*\n\/timeZone: Nowhere\/City is not .*\n$/);
 });
 
-test("a name with a control character is none, whichever command gives it", async () => {
+test("a name with a control character is rejected by every command", async () => {
   const { merchantId } = await runJson(["merchant", "create", "--name", "Tailspin"], environment);
   for (const args of [["create"], ["fork", merchantId], ["update", merchantId]]) {
     const { code, stderr } = await run(["merchant", ...args, "--name", "Tail\u0007spin"], environment);
@@ -264,7 +264,7 @@ for (const [args, sentence] of [
   [["merchant", "update", unknownId], /^Nothing to change/],
   [["jobs", "wait", "--timeout", "soon"], /It must be a whole number of seconds/],
 ] as const) {
-  test(`accord ${args.join(" ")}: one sentence, exit 2`, async () => {
+  test(`accord ${args.join(" ")}: one sentence and exit code 2`, async () => {
     const [reported, answer] = await Promise.all([run(args, environment), run([...args, "--json"], environment)]);
     assert.equal(reported.code, 2);
     assert.equal(reported.stdout, "");
@@ -275,7 +275,7 @@ for (const [args, sentence] of [
   });
 }
 
-test("an invalid environment: every problem at once; a server exits with 1, a command with 2", async () => {
+test("an invalid environment: every issue at once; a server exits with 1, a command with 2", async () => {
   const broken = { ...environment, PORT: "http", ACCORD_ROLE: "boss", LOG_LEVEL: "loud" };
   const expected = /^ACCORD_ROLE is "boss".*\n?/m;
   for (const [args, exitCode] of [
@@ -290,7 +290,7 @@ test("an invalid environment: every problem at once; a server exits with 1, a co
   }
 });
 
-test("a database that does not answer is named without its password", async () => {
+test("an unreachable database is named without its password", async () => {
   const away = { DATABASE_URL: "postgresql://accord:secret@127.0.0.1:9/accord" };
   for (const [args, exitCode] of [
     [["serve"], 1],
@@ -327,7 +327,7 @@ test("a database without migrations is rejected by commands and by the api role,
   }
 });
 
-test("the launcher runs from any folder, through a link, with what it was given", async (t) => {
+test("the launcher runs from any folder and through a link, and passes its arguments on", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "accord-launcher-"));
   t.after(() => rm(folder, { recursive: true }));
   const launcher = join(import.meta.dirname, "../../accord");
@@ -349,7 +349,7 @@ test("the OpenAPI document needs no database", async () => {
   assert.ok("/v3/contracts" in document.paths);
 });
 
-test("a brand-new embedded database is migrated by the first command, and nothing stays running", async () => {
+test("a new embedded database is migrated by the first command, and no process stays running", async () => {
   const directory = await temporaryDataDirectory();
   try {
     const embedded = { ACCORD_DATA_DIR: directory.path };
@@ -369,7 +369,7 @@ const machineVersion = await promisify(execFile)(machineNode, ["--version"]).the
 
 // Only a machine that has an older Node can show what it is told.
 if (machineVersion !== undefined && machineVersion < 26) {
-  test("Node of an older kind gets a sentence", async () => {
+  test("an older Node gets one sentence about the version", async () => {
     const { code, stdout, stderr } = await run(["--help"], {}, machineNode);
     assert.equal(code, 2);
     assert.equal(stdout, "");
@@ -377,7 +377,7 @@ if (machineVersion !== undefined && machineVersion < 26) {
   });
 }
 
-test("help names every command, as each calls itself, and needs no database", async () => {
+test("help lists every command by name, and needs no database", async () => {
   const { code, stdout } = await run(["--help"], { DATABASE_URL: "nonsense" });
   assert.equal(code, 0);
   const summaries = new Map(

@@ -8,7 +8,7 @@ import { killLeftOver, launch, until } from "./program.ts";
 
 after(killLeftOver);
 
-test("the first start shows how far it is, then the console, and prints a link that signs one in", async (t) => {
+test("the first start shows its progress, then the console, and prints a sign-in link", async (t) => {
   const directory = await temporaryDataDirectory();
   const environment = { ACCORD_DATA_DIR: directory.path, ACCORD_CONSOLE: "on", PORT: "0" };
   const program = launch(["serve"], environment);

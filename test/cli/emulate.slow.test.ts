@@ -45,7 +45,7 @@ for (const [reference, expected] of [
   ["cus_check_globex", ["pm_check_globex", "CHECK"]],
   ["cus_link_globex", ["pm_link_globex", "LINK"]],
 ] as const) {
-  test(`a customer linked to ${reference} pays by ${expected[1]}`, async () => {
+  test(`a customer linked to ${reference} is charged by ${expected[1]}`, async () => {
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Globex" });
     const items = [{ customerId, processorType: "PROCESSOR_A", processorCustomerRef: reference }];
     const linked = async () => {
@@ -60,7 +60,7 @@ for (const [reference, expected] of [
   });
 }
 
-test("a ledger that was away takes what there is, and says why it rejects a record", async () => {
+test("a ledger emulator that was stopped gets all waiting records, and states why it rejects one", async () => {
   const { id: taken } = await client.ok("POST", "/v3/customers", { name: "Initech" });
   const { id: rejected } = await client.ok("POST", "/v3/customers", { name: "Hooli [reject: No such currency]" });
   await client.ok("POST", "/v3/webhook-endpoints", { url: addressOf(ledger), purpose: "SYNC" });
@@ -83,7 +83,7 @@ test("a ledger that was away takes what there is, and says why it rejects a reco
   assert.ok(records.every(({ id }: Json) => id !== rejected));
 });
 
-test("a ledger with a secret takes nothing that is not signed with it", async () => {
+test("a ledger emulator with a secret rejects unsigned messages", async () => {
   const strict = launch(["emulate", "ledger", "--secret", secret], {});
   await until(strict, () => playedAt.test(strict.stdout()));
   const body = JSON.stringify({ type: "sync.records", data: { records: [] } });
@@ -95,7 +95,7 @@ for (const [args, message] of [
   [["ledger", "--secret", "secret"], /whsec_/],
   [["ledger", "--away", "-1"], /whole number/],
 ] as const) {
-  test(`emulate ${args.join(" ")} is refused with what is wrong`, async () => {
+  test(`emulate ${args.join(" ")} is rejected with the reason`, async () => {
     const { code, stderr } = await run(["emulate", ...args], {});
     assert.notEqual(code, 0);
     assert.match(stderr, message);

@@ -19,7 +19,7 @@ after(async () => {
   await api.close();
 });
 
-test("events of a file are recorded once, however often it is imported; rejected rows hold up no other", async () => {
+test("events of a file are recorded once however often it is imported; rejected rows do not delay others", async () => {
   const client = clientOf(api, api.merchants.A);
   const { merchantId } = api.merchants.A;
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("accord listen sends what is behind a place in the feed, in order, signed, and goes on after a refusal", async () => {
+test("accord listen sends the events after a position of the feed, in order, signed, and continues after a rejection", async () => {
   const { A } = api.merchants;
   const client = clientOf(api, A);
   for (const name of ["Northwind", "Contoso"]) await client.ok("POST", "/v3/customers", { name });
@@ -57,7 +57,7 @@ test("accord listen sends what is behind a place in the feed, in order, signed, 
   );
 });
 
-test("accord listen ends at once where its receiver has not answered", { timeout: 8_000 }, async () => {
+test("accord listen stops at once even if its receiver has not answered", { timeout: 8_000 }, async () => {
   const { A } = api.merchants;
   await clientOf(api, A).ok("POST", "/v3/customers", { name: "Fabrikam" });
   await api.placeEvents(A);
@@ -78,7 +78,7 @@ test("accord listen ends at once where its receiver has not answered", { timeout
   assert.match(notes.join("\n"), /^\d+ customer\.created [0-9a-f-]{36}: no answer$/);
 });
 
-test("what Bash completes: commands, those below them, their options, and nothing behind an option", () => {
+test("Bash completes commands, subcommands and options, and nothing after an option", () => {
   const advance = new Command("advance").option("--to <moment>").option("--json");
   const script = bashCompletion([new Command("serve"), new Command("clock").addCommand(advance)]);
   const completed = (...words: string[]) => {

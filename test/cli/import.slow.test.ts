@@ -36,7 +36,7 @@ const schedule = {
   ...{ billingType: "FLAT", pricing: [{ amount: "1200.00", amountType: "TOTAL_INVOICE" }] },
 };
 
-test("a CSV file is tried without keeping anything, and needs a mapping", async () => {
+test("a CSV file is imported as a dry run that keeps nothing, and needs a mapping", async () => {
   const merchantId = await newMerchant();
   const obligation = { serviceStartDate: { column: "Start" }, billingSchedule: { ...schedule, name: "Service" } };
   const own = await written({
@@ -70,7 +70,7 @@ test("a CSV file is tried without keeping anything, and needs a mapping", async 
   assert.match(nowhere.stderr, /^The file \S+nowhere cannot be read: ENOENT/);
 });
 
-test("a folder with a file that cannot be read is one sentence, and nothing is loaded", async () => {
+test("a folder with an unreadable file prints one sentence, and nothing is loaded", async () => {
   const merchantId = await newMerchant();
   for (const file of ["book.json", "customers.csv", "contracts.jsonl", "tie-out.csv"]) {
     const own = await written(file === "book.json" ? {} : { "book.json": '{"name":"Old"}' });
@@ -81,7 +81,7 @@ test("a folder with a file that cannot be read is one sentence, and nothing is l
   }
 });
 
-test("a folder is tried, loaded once, and refused with the places of all that is wrong", async () => {
+test("a folder is tried, loaded once, and rejected with the places of all issues", async () => {
   const merchantId = await newMerchant();
   const book = {
     "book.json": '{ "name": "northwind" }',
@@ -132,7 +132,7 @@ test("a folder is tried, loaded once, and refused with the places of all that is
   assert.match(full.stderr, /has files; name an empty or a new one/);
 });
 
-test("an export of another system becomes a book, or is refused with all that is wrong", async () => {
+test("an export of another system is converted to a book, or rejected with all issues", async () => {
   const empty = '{ "data": [], "has_more": false }';
   const customers = '{ "data": [{ "id": "cus_1", "name": "Contoso" }], "has_more": false }';
   const own = await written({
@@ -163,7 +163,7 @@ test("an export of another system becomes a book, or is refused with all that is
   assert.match(refused.stderr, /subscriptions\.json\/0.*\n.*subscriptions\.json\/1/);
 });
 
-test("a load that is killed has left nothing, and the next one loads all", async () => {
+test("a killed load leaves nothing, and the next one loads everything", async () => {
   const merchantId = await newMerchant();
   const keys = Array.from({ length: 100 }, (_, index) => `k-${index}`);
   const own = await written({

@@ -5,7 +5,7 @@ import { followRequests } from "../../src/cli/logs.ts";
 import { startApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 
-test("accord logs tail shows the latest requests of its merchant and then each that comes, once", async () => {
+test("accord logs tail shows the latest requests of its merchant and then each new one, once", async () => {
   const api = await startApi({ logsRequests: true });
   const stop = new AbortController();
   const printed: string[] = [];

@@ -31,7 +31,7 @@ async function call(name: string, input: Record<string, unknown>): Promise<{ tex
 }
 
 describe("accord mcp", () => {
-  test("four tools, none of which changes anything", async () => {
+  test("has four tools, none of which changes anything", async () => {
     const { tools } = await assistant.listTools();
     assert.deepEqual(
       tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
@@ -39,7 +39,7 @@ describe("accord mcp", () => {
     );
   });
 
-  test("an assistant finds an operation, reads what it takes, and calls it", async () => {
+  test("lets an assistant find an operation, read its parameters, and call it", async () => {
     const found = await call("find_operations", { about: "create contract" });
     assert.match(found.text, /^previewCreateContract \(preview\): .*POST \/v3\/contracts\/preview$/m);
     const described = await call("describe_operation", { operationId: "previewCreateContract" });
@@ -54,7 +54,7 @@ describe("accord mcp", () => {
     assert.equal(JSON.parse(read.text).payload.name, "Southwind");
   });
 
-  test("what the API rejects, and what cannot be called, is told as an error that can be mended", async () => {
+  test("returns a rejection of the API, and an invalid call, as an error that says what to change", async () => {
     const rejected = await call("preview", { operationId: "previewCreateContract", body: { nam: "A" } });
     assert.deepEqual([rejected.isError, JSON.parse(rejected.text).error.errorCode], [true, "VALIDATION_FAILED"]);
     const write = await call("preview", { operationId: "createContract", body: { name: "A" } });

@@ -40,14 +40,14 @@ after(async () => {
   await database.drop();
 });
 
-test("without migrations neither a start nor a migration by that role does anything", async () => {
+test("without migrations a start and a migration by that role are rejected", async () => {
   const start = await run(["serve"], { ...environment, PORT: "0" });
   assert.equal(start.code, 1);
   assert.match(start.stderr, /run "accord migrate" first/);
   assert.notEqual((await run(["migrate"], environment)).code, 0);
 });
 
-test("the owner's role migrates and backs up; the process that serves knows nothing of it", async (t) => {
+test("the owner's role migrates and backs up; the serving process does not have its password", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "accord-privileges-"));
   t.after(() => rm(folder, { recursive: true }));
   const asOwner = { ...environment, DATABASE_OWNER_URL: ownerUrl };
@@ -61,7 +61,7 @@ test("the owner's role migrates and backs up; the process that serves knows noth
   assert.deepEqual(await ready(), { ready: true, reasons: [], warnings: [] });
 });
 
-test("everything else works as that role: a merchant is made, its API writes, its worker works", async () => {
+test("as that role a merchant is created, its API writes, its worker works", async () => {
   const create = ["merchant", "create", "--name", "Northwind", "--sandbox", "--clock", "2026-01-15T12:00:00Z"];
   const { writeKey } = await runJson(create, environment);
   const answer = await fetch(`${api.url}/v3/customers`, {
@@ -74,7 +74,7 @@ test("everything else works as that role: a merchant is made, its API writes, it
   assert.equal((await run(["doctor"], environment)).code, 0);
 });
 
-test("that role cannot read past row-level security, change the tables, or become their owner", async () => {
+test("that role cannot bypass row-level security, change the tables, or become their owner", async () => {
   const client = new pg.Client(environment.DATABASE_URL);
   await client.connect();
   try {
@@ -91,7 +91,7 @@ test("that role cannot read past row-level security, change the tables, or becom
   }
 });
 
-test("a program that logs in as the owner is ready, and warns", async () => {
+test("a program that logs in as the owner is ready, with a warning", async () => {
   await api.end();
   api = await serve({ DATABASE_URL: ownerUrl, ACCORD_CONSOLE: "off" });
   const { ready: isReady, warnings } = await ready();

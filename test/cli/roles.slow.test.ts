@@ -30,11 +30,11 @@ after(async () => {
   await database.drop();
 });
 
-test("a database without a merchant gets no demo but a hint", () => {
+test("a database without a merchant prints a hint and creates no demo", () => {
   assert.match(api.stdout(), /^no merchant yet; create one with: \.\/accord merchant create /m);
 });
 
-test("CRA-7: what is written over the API waits for a worker", async () => {
+test("CRA-7: with the api role alone, jobs of writes wait for a worker", async () => {
   const customer = await post("/v3/customers", { name: "Fabrikam" });
   const contract = await post("/v3/contracts", { name: "Annual plan", customerId: customer.id });
   const billingSchedule = {
@@ -57,7 +57,7 @@ test("CRA-7: what is written over the API waits for a worker", async () => {
   assert.deepEqual([job.type, job.status, job.contractId], ["CONTRACT_FACTS", "QUEUED", contract.id]);
 });
 
-test("a worker does it, and jobs wait sees the end", async () => {
+test("a worker does them, and accord jobs wait returns", async () => {
   worker = await serve(environment, ["--role", "worker"]);
   const done = await runJson(["jobs", "wait", "--timeout", "20"], environment);
   assert.deepEqual(done, { waiting: 0, running: 0, failed: 0, timedOut: false });
@@ -66,7 +66,7 @@ test("a worker does it, and jobs wait sees the end", async () => {
   assert.ok(payload.data.length > 0, "the worker planned invoices");
 });
 
-test("a worker answers operators alone", async () => {
+test("a worker serves the operators' endpoints alone", async () => {
   for (const path of ["/health", "/ready", "/metrics", "/version", "/ready?verbose=1"]) {
     assert.equal((await fetch(`${worker.url}${path}`)).status, 200, path);
   }
@@ -78,7 +78,7 @@ test("a worker answers operators alone", async () => {
   }
 });
 
-test("a job that failed for good is listed, and can be tried again", async () => {
+test("a job that failed for good is listed, and can be retried", async () => {
   const boss = openBoss({ ...database, onError: () => undefined, maintains: false });
   await boss.start();
   const data = { merchantId: randomUUID(), contractId: randomUUID() };
@@ -98,7 +98,7 @@ test("a job that failed for good is listed, and can be tried again", async () =>
   assert.equal(JSON.parse(again.stdout).error.code, "JOB_NOT_FOUND");
 });
 
-test("a busy port is one sentence", async () => {
+test("a port in use prints one sentence", async () => {
   const { port } = new URL(api.url);
   const { code, stdout, stderr } = await run(["serve"], { ...environment, PORT: port });
   assert.equal(code, 1);
@@ -106,7 +106,7 @@ test("a busy port is one sentence", async () => {
   assert.match(stderr, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use by another program; .*\n$`));
 });
 
-test("SIG-1: a request that has begun is finished after SIGTERM, and a worker ends with 0 as well", async () => {
+test("SIG-1: a request that has begun is answered after SIGTERM, and a worker exits with 0 as well", async () => {
   const body = JSON.stringify({ name: "Late Customer" });
   const request = await begunRequest(body.length);
   const ended = api.end("SIGTERM");
@@ -117,7 +117,7 @@ test("SIG-1: a request that has begun is finished after SIGTERM, and a worker en
   assert.equal(await worker.end("SIGTERM"), 0);
 });
 
-test("SIG-1: a second signal ends at once", async () => {
+test("SIG-1: a second signal ends the process at once", async () => {
   api = await serve(environment, ["--role", "api"]);
   const { socket } = await begunRequest(100);
   const ended = api.end("SIGTERM");
@@ -128,14 +128,14 @@ test("SIG-1: a second signal ends at once", async () => {
   socket.destroy();
 });
 
-test("npm start passes a signal on and ends with the server", async () => {
+test("npm start passes a signal on to the server and ends with it", async () => {
   const npm = launchWithNpm("start", { ...environment, PORT: "0", ACCORD_ROLE: "api" });
   await until(npm, () => /^listening on http/m.test(npm.stdout()));
   process.kill(npm.pid, "SIGTERM");
   assert.equal(await npm.closed, 0, npm.stderr());
 });
 
-test("a signal to everybody, as a container manager and a terminal send it, ends both once", async () => {
+test("a signal to the whole process group, as container managers and terminals send it, ends both once", async () => {
   const npm = launchWithNpm("start", { ...environment, PORT: "0", ACCORD_ROLE: "api" });
   await until(npm, () => /^listening on http/m.test(npm.stdout()));
   const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(npm.pid)]);

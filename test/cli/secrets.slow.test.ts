@@ -20,7 +20,7 @@ after(async () => {
   await api?.close();
 });
 
-test("the secrets of all merchants are sealed, again under the next key, and not without one", async () => {
+test("the secrets of all merchants are encrypted, again under the next key, and never without a key", async () => {
   for (const merchant of [api.merchants.A, api.merchants.B]) {
     await clientOf(api, merchant).ok("POST", "/v3/webhook-endpoints", { url: "https://8.8.8.8/in" });
   }

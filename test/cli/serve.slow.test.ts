@@ -11,7 +11,7 @@ import { killLeftOver, run, runJson, type Serving, serve, until } from "./progra
 
 after(killLeftOver);
 
-test("the first start of a new data directory, and the life after it", async (t) => {
+test("the first start of a new data directory, and later starts", async (t) => {
   const directory = await temporaryDataDirectory();
   const environment = { ACCORD_DATA_DIR: directory.path };
   t.after(() => removeStopped(directory));
@@ -19,7 +19,7 @@ test("the first start of a new data directory, and the life after it", async (t)
   const logs: string[] = [];
   let server: Serving;
 
-  await t.test("it prints a link at once, and with the whole demo two keys and a curl line that works", async () => {
+  await t.test("prints a sign-in link at once, and after the demo two keys and a curl line that works", async () => {
     server = await serve(environment);
     const begun = server;
     assert.ok(printed(server, /sign in +(\S+)/).startsWith(`${server.url}/sign-in#token=`));
@@ -34,20 +34,20 @@ test("the first start of a new data directory, and the life after it", async (t)
     for (const key of keys) assert.equal(await statusWith(server, key), 200);
   });
 
-  await t.test("a second process is rejected with the id of the first", async () => {
+  await t.test("a second process is rejected with the process id of the first", async () => {
     const { code, stdout, stderr } = await run(["serve"], { ...environment, PORT: "0" });
     assert.equal(code, 1);
     assert.equal(stdout, "");
     assert.match(stderr, new RegExp(`^The data directory .* is in use by process ${server.pid} since .*\n$`));
   });
 
-  await t.test("a merchant made at the command line beside it can use the API at once", async () => {
+  await t.test("a merchant created by a command beside the server can use the API at once", async () => {
     const created = await runJson(["merchant", "create", "--name", "Beside", "--sandbox"], environment);
     keys.push(created.writeKey, created.readKey);
     assert.equal(await statusWith(server, created.writeKey), 200);
   });
 
-  await t.test("SIGTERM: not ready at once, exit 0, and PostgreSQL goes too", async () => {
+  await t.test("SIGTERM: not ready at once, exit code 0, and PostgreSQL ends too", async () => {
     const begin = performance.now();
     const ended = server.end("SIGTERM");
     let ready = await fetch(`${server.url}/ready`);
@@ -74,7 +74,7 @@ test("the first start of a new data directory, and the life after it", async (t)
     for (const key of keys) assert.equal(await statusWith(server, key), 200);
   });
 
-  await t.test("killed, it starts again with everything it had", async () => {
+  await t.test("after a kill the next start has all data", async () => {
     await server.end("SIGKILL");
     server = await serve(environment);
     for (const key of keys) assert.equal(await statusWith(server, key), 200);
@@ -82,7 +82,7 @@ test("the first start of a new data directory, and the life after it", async (t)
     logs.push(server.stdout());
   });
 
-  await t.test("keys are shown to people and never logged", () => {
+  await t.test("keys are printed for people and never logged", () => {
     const lines = logs.flatMap((log) => log.split("\n")).filter((line) => line.startsWith("{"));
     assert.ok(lines.length > 0);
     for (const line of lines) assert.ok(JSON.parse(line) !== null);
@@ -90,7 +90,7 @@ test("the first start of a new data directory, and the life after it", async (t)
   });
 });
 
-test("a first start that was killed in the middle of the demo begins again, and has shown no keys", async (t) => {
+test("a first start that was killed in the middle of the demo begins again, and has printed no keys", async (t) => {
   const directory = await temporaryDataDirectory();
   const environment = { ACCORD_DATA_DIR: directory.path };
   t.after(() => removeStopped(directory));

@@ -60,7 +60,7 @@ const operands = [
 ];
 const rules = ["eq", "neq", "gt", "gte", "lt", "lte"];
 
-test("DAT-2: filters, schedules and revenue are the same whatever the time zones of process and database", async () => {
+test("DAT-2: filters, schedules and revenue do not depend on the time zones of process and database", async () => {
   const first = await serve(environment);
   for (const name of moments) {
     const { id } = await call(first, "POST", "/v3/contracts", { name });

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("a contract is made, read, listed and changed, each with the types of its operation", async () => {
+test("a contract is created, read, listed and changed with the types of each operation", async () => {
   const customer = await accord.createCustomer({ body: { name: "Northwind" } });
   const created = await accord.createContract({ body: { name: "Plan 2026", customerId: customer.id } });
   const { name, status } = await accord.getContract({ id: created.id });
@@ -22,7 +22,7 @@ test("a contract is made, read, listed and changed, each with the types of its o
   assert.deepEqual(found, { data: [renamed], currentPage: 1, limit: 50, totalItems: 1, nextCursor: null });
 });
 
-test("a preview keeps nothing, and its plan holds for the write", async () => {
+test("a preview keeps nothing, and its plan is accepted by the write", async () => {
   const { id } = await accord.createContract({ body: { name: "Previewed" } });
   const request = { id, body: obligationBody() } as Parameters<Client["createObligation"]>[0];
   const preview = await accord.previewCreateObligation(request);
@@ -33,7 +33,7 @@ test("a preview keeps nothing, and its plan holds for the write", async () => {
   assert.equal(contractId, id);
 });
 
-test("every row of a list comes once, over as many pages as it has", async () => {
+test("all rows of a list are iterated once, over any number of pages", async () => {
   const names = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon"];
   for (const name of names) await accord.createItem({ body: { name } });
   const found: string[] = [];
@@ -42,7 +42,7 @@ test("every row of a list comes once, over as many pages as it has", async () =>
   assert.deepEqual(found.toSorted(), names.toSorted());
 });
 
-test("a rejection says where, why and under which request", async () => {
+test("a rejection has path, code and request id", async () => {
   const wrong = { name: "", customerId: "no id" };
   await assert.rejects(accord.createContract({ body: wrong }), (error) => {
     assert.ok(error instanceof AccordError);
@@ -54,7 +54,7 @@ test("a rejection says where, why and under which request", async () => {
   await assert.rejects(accord.getContract({ id: unknownId }), { status: 404, errorCode: "CONTRACT_NOT_FOUND" });
 });
 
-test("a write with the same key is carried out once", async () => {
+test("a write repeated with the same key is carried out once", async () => {
   const request = [{ body: { name: "Once" } }, { idempotencyKey: "client-once" }] as const;
   const first = await accord.createCustomer(...request);
   const again = await accord.answer("createCustomer", ...request);
@@ -62,7 +62,7 @@ test("a write with the same key is carried out once", async () => {
   assert.equal(again.headers.get("idempotency-replayed"), "true");
 });
 
-test("a report comes as JSON, and as a file where one is asked for", async () => {
+test("a report is returned as JSON, or as a file where one is requested", async () => {
   const { month } = await accord.getTrialBalance({ month: "2026-01" });
   assert.equal(month, "2026-01");
   const { blob, fileName, contentType } = await accord.file("getTrialBalance", { month: "2026-01", format: "csv" });
@@ -71,7 +71,7 @@ test("a report comes as JSON, and as a file where one is asked for", async () =>
   assert.match(await blob.text(), /account/i);
 });
 
-test("a file goes up and comes down as it was", async () => {
+test("an uploaded file is downloaded unchanged", async () => {
   const { id } = await accord.createContract({ body: { name: "Signed" } });
   const bytes = "%PDF-1.4\n%%EOF\n";
   await accord.uploadContractFile({
@@ -83,7 +83,7 @@ test("a file goes up and comes down as it was", async () => {
   assert.deepEqual([await blob.text(), fileName], [bytes, "Signiert ä.pdf"]);
 });
 
-test("a write that waits for a second person is thrown with its change request", async () => {
+test("a write that waits for a second person throws an error with its change request", async () => {
   const { writeKey: key } = await api.newMerchant();
   const alone = createClient({ baseUrl: api.url, key });
   await alone.setApprovalPolicy({ body: { kind: "APPROVALS", role: "OWNER" } });

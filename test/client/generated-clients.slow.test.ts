@@ -38,7 +38,7 @@ after(async () => {
 });
 
 for (const { name, program, options } of generators) {
-  test(`${name} makes a client of the document that compiles strictly and syncs with a server`, async () => {
+  test(`${name} generates a client that compiles strictly and syncs with a server`, async () => {
     const project = join(folder, name);
     await mkdir(project);
     const write = (file: string, content: object) => writeFile(join(project, file), JSON.stringify(content));

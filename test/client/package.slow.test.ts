@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-test("the package has no dependency, and nothing in it but what is used", async () => {
+test("the package has no dependency, and only files that are used", async () => {
   const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
   assert.deepEqual(Object.keys(lock.packages), ["", "node_modules/@accord/client"]);
   const installed = join(folder, "node_modules/@accord/client");
@@ -39,10 +39,10 @@ test("the package has no dependency, and nothing in it but what is used", async 
 });
 
 for (const module of ["nodenext", "preserve"]) {
-  test(`a project of strict TypeScript compiles with it, as ${module}`, () => compile(module, ["--noEmit"]));
+  test(`a strict TypeScript project compiles with it, as ${module}`, () => compile(module, ["--noEmit"]));
 }
 
-test("what was compiled runs on plain Node against a server", async () => {
+test("the compiled project runs on plain Node against a server", async () => {
   await compile("nodenext", ["--outDir", "out"]);
   const api = await startApi();
   try {

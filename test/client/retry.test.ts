@@ -32,7 +32,7 @@ const cut = () => new Response(new ReadableStream({ start: (controller) => contr
 
 const keyOf = ({ init }: Sent | undefined = { url: "", init: {} }) => new Headers(init.headers).get("idempotency-key");
 
-test("what may pass is tried again, a write under the same key", async () => {
+test("a temporary failure is retried, a write under the same key", async () => {
   const { accord, sent } = clientOf([
     unreachable,
     rejected(503, "SERVICE_UNAVAILABLE"),
@@ -45,7 +45,7 @@ test("what may pass is tried again, a write under the same key", async () => {
   assert.deepEqual(new Set(sent.map(keyOf)).size, 1);
 });
 
-test("two calls have two keys, and reads have none", async () => {
+test("two writes have two keys, and reads have none", async () => {
   const { accord, sent } = clientOf([success, success, success]);
   await accord.createCustomer({ body: { name: "A" } });
   await accord.createCustomer({ body: { name: "A" } });
@@ -54,7 +54,7 @@ test("two calls have two keys, and reads have none", async () => {
   assert.equal(keyOf(sent[2]), null);
 });
 
-test("an answer that breaks off is no answer", async () => {
+test("an answer that breaks off is retried", async () => {
   const { accord, sent } = clientOf([cut, success]);
   assert.deepEqual(await accord.getMerchant(), { id: "1" });
   assert.equal(sent.length, 2);
@@ -73,7 +73,7 @@ for (const [status, errorCode] of [
   });
 }
 
-test("the server says how long to wait; a wait that is too long is not waited", async () => {
+test("the wait that the server states is kept; one that is too long is not waited for", async () => {
   const { accord, sent } = clientOf([rejected(429, "RATE_LIMITED", { "retry-after": "1" }), success]);
   const start = performance.now();
   await accord.getMerchant();
@@ -85,7 +85,7 @@ test("the server says how long to wait; a wait that is too long is not waited", 
   assert.equal(busy.sent.length, 1);
 });
 
-test("without an answer at all, the error names the key of the write", async () => {
+test("without any answer the error has the key of the write", async () => {
   const { accord, sent } = clientOf([], { retries: 2 });
   await assert.rejects(accord.createCustomer({ body: { name: "A" } }, { idempotencyKey: "mine" }), (error) => {
     assert.ok(error instanceof NoAnswerError);
@@ -96,7 +96,7 @@ test("without an answer at all, the error names the key of the write", async () 
   assert.equal(sent.length, 3);
 });
 
-test("whoever calls it off is told his own reason, also between two attempts", async () => {
+test("an aborted call throws the caller's reason, also between two attempts", async () => {
   const { accord } = clientOf([], { firstWait: 10_000 });
   const controller = new AbortController();
   const call = accord.getMerchant({}, { signal: controller.signal });
@@ -104,7 +104,7 @@ test("whoever calls it off is told his own reason, also between two attempts", a
   await assert.rejects(call, /never mind/);
 });
 
-test("an answer that is not of the API has a status and no code", async () => {
+test("an answer that is not from the API has a status and no code", async () => {
   const { accord } = clientOf([
     () => new Response("<h1>Not found</h1>", { status: 404, headers: { "x-request-id": "r" } }),
   ]);
@@ -115,14 +115,14 @@ test("an answer that is not of the API has a status and no code", async () => {
   });
 });
 
-test("an id that is missing never names something else", async () => {
+test("a missing id in a path throws before a request is sent", async () => {
   const { accord, sent } = clientOf([success]);
   for (const id of ["", ".", ".."]) await assert.rejects(accord.deleteContract({ id }), TypeError);
   await accord.deleteContract({ id: "a/b?c" });
   assert.equal(sent[0]?.url, "https://accord.example/v3/contracts/a%2Fb%3Fc");
 });
 
-test("a page of the same server sends its session and the headers of the moment", async () => {
+test("a page of the same server sends its session and the current headers", async () => {
   let token = "first";
   const { accord, sent } = clientOf([success, success], {
     baseUrl: undefined,

@@ -18,19 +18,19 @@ const request = { headers: signed(id, body, [secret]), body };
 
 const refused = (problem: RegExp) => (error: unknown) => error instanceof WebhookError && problem.test(error.message);
 
-test("what the server signs is its event, with headers of Node and of the web", async () => {
+test("a signed message is returned as its event, from headers of Node and of the web", async () => {
   assert.deepEqual(await verifyWebhook(request, text), JSON.parse(body));
   const event = await verifyWebhook({ headers: new Headers(request.headers), body }, text);
   assert.deepEqual([event.id, event.data.name], [id, "Zoë"]);
 });
 
-test("while a secret is rotated, one that fits is enough on either side", async () => {
+test("during rotation one matching signature is enough, with either secret", async () => {
   const both = { headers: signed(id, body, [Buffer.alloc(32, 8), secret]), body };
   for (const given of [text, other, [other, text]]) assert.equal((await verifyWebhook(both, given)).id, id);
   assert.equal((await verifyWebhook(request, [other, text])).id, id);
 });
 
-test("another body, id, time or secret is refused, and so is what came too late", async () => {
+test("another body, id, time or secret is rejected, and so is a late message", async () => {
   const { headers } = request;
   const wrong = refused(/signature does not match/);
   await assert.rejects(verifyWebhook({ headers, body: `${body} ` }, text), wrong);

@@ -50,7 +50,7 @@ function refusal(rows: readonly object[]): AccordError {
 
 const approval = { action: "CONTRACT_APPROVAL", reason: "" } as const;
 
-test("contracts are tried fifty at a time, and those that are refused leave the others to be tried again", async () => {
+test("contracts are tried fifty at a time, and rejected ones are left out of the next try", async () => {
   const { steps, previewed, carriedOut, told } = server((id) => (/[37]$/.test(id) ? "It is new." : undefined));
   const tried = await tryAll(contracts(120), approval, steps);
   assert.deepEqual(previewed, [50, 40, 50, 40, 20, 16]);
@@ -77,7 +77,7 @@ test("contracts are tried fifty at a time, and those that are refused leave the 
   );
 });
 
-test("a blocked contract says what blocks it, and what cannot be tried at all says why of each", async () => {
+test("a blocked contract shows its block reasons, and a request that fails shows the reason for each contract", async () => {
   const blocked = [{ id: "a", name: "A", blockReasons: [{ message: "No customer." }, { message: "No term." }] }];
   const { steps } = server(() => "It is blocked.");
   assert.equal((await tryAll(blocked, approval, steps)).refused[0]?.why, "No customer. No term.");
@@ -88,7 +88,7 @@ test("a blocked contract says what blocks it, and what cannot be tried at all sa
   assert.deepEqual([parts.length, refused.map(({ why }) => why)], [0, Array(2).fill("The server does not answer.")]);
 });
 
-test("a part that has changed is not done and said so, one that waits is counted apart, and closing stops between parts", async () => {
+test("a part whose plan has changed is not carried out and named, a waiting one is counted apart, and closing stops between parts", async () => {
   const { steps } = server(() => undefined);
   const { parts } = await tryAll(contracts(150), approval, steps);
   const kinds = ["done", "changed", "waits"] as const;

@@ -42,7 +42,7 @@ async function changingSeats(book: ChangingBook): Promise<Page> {
   return page;
 }
 
-test("changes of seats are pasted from a spreadsheet, shown together, and done together", async () => {
+test("seat changes are pasted from a spreadsheet, previewed together, and carried out together", async () => {
   const book = await changingBook(console_);
   const page = await changingSeats(book);
   await paste(page, "Seats from then on", "From\tSeats\tNote\n16 Jun 2026\t14\tHiring\n1.10.2026\t20\n1 Aug 2026\t12");
@@ -61,7 +61,7 @@ test("changes of seats are pasted from a spreadsheet, shown together, and done t
   assert.deepEqual(await seatsOf(book), ["2026-06-16 14", "2026-08-01 12", "2026-10-01 20"]);
 });
 
-test("a pasted row that cannot be is named, and none of the others is done", async () => {
+test("an invalid pasted row is named, and none of the others is carried out", async () => {
   const book = await changingBook(console_);
   const page = await changingSeats(book);
   await paste(page, "Seats from then on", "1 Jul 2026\t14\n1 Feb 2027\t20");
@@ -70,7 +70,7 @@ test("a pasted row that cannot be is named, and none of the others is done", asy
   assert.deepEqual(await seatsOf(book), []);
 });
 
-test("each amendment stands with what it was before, how it is treated, and the invoice that bills it", async () => {
+test("each amendment shows the count before it, its treatment, and its invoice", async () => {
   const book = await changingBook(console_);
   const { client, contractId } = book;
   const path = `/v3/contracts/${contractId}/billing-terms`;
@@ -113,7 +113,7 @@ test("each amendment stands with what it was before, how it is treated, and the 
   assert.deepEqual(await seatsOf(book), ["2026-06-16 14"]);
 });
 
-test("a viewer reads the amendments, and takes none back", async () => {
+test("a viewer can read amendments and not delete them", async () => {
   const book = await changingBook(console_);
   const { id } = await book.term("Seats");
   await book.client.ok("POST", `/v3/contracts/${book.contractId}/billing-terms/${id}/seat-amendment`, {

@@ -32,7 +32,7 @@ const choose = async (page: Page, box: string, option: string) => {
   await page.getByRole("option", { name: option, exact: true }).click();
 };
 
-test("a commitment goes on after its last day with another amount, once its terms do", async () => {
+test("a commitment is extended with another amount, once its terms are extended", async () => {
   const book = await changingBook(console_);
   for (const name of ["Calls at 0.010", "Calls at 0.008"]) {
     const { id } = await book.term(name);
@@ -73,7 +73,7 @@ test("a commitment goes on after its last day with another amount, once its term
   assert.equal((await committed(book)).schedules.length, 1);
 });
 
-test("what is invoiced keeps its rules: that is explained, and an earlier end is seen and done", async () => {
+test("locked rules of invoiced periods are explained, and an earlier end is previewed and carried out", async () => {
   const book = await changingBook(console_);
   const page = await changing(book, "schedule");
   await page.getByText("Invoiced through").waitFor();
@@ -92,7 +92,7 @@ test("what is invoiced keeps its rules: that is explained, and an earlier end is
   assert.equal((await committed(book)).commitmentEndDate, "2026-09-30");
 });
 
-test("the amount of what is not invoiced is another one, and a step is added and taken away", async () => {
+test("the amount of periods not invoiced is changed, and a step is added and deleted", async () => {
   const book = await changingBook(console_);
   const { client, contractId, commitment } = book;
   for (const name of ["Calls at 0.010", "Calls at 0.008"]) {
@@ -132,7 +132,7 @@ test("the amount of what is not invoiced is another one, and a step is added and
   assert.deepEqual(await stepsOf(), ["750.00"]);
 });
 
-test("a commitment ends with one of its periods, after it was looked at again where the books moved", async () => {
+test("a commitment is terminated with a period, after its changed plan was shown again", async () => {
   const book = await changingBook(console_);
   const page = await changing(book, "terminate");
   await choose(page, "Last day", "31 Jul 2026");
@@ -151,7 +151,7 @@ test("a commitment ends with one of its periods, after it was looked at again wh
   assert.deepEqual([status, commitmentEndDate], ["TERMINATED", "2026-07-31"]);
 });
 
-test("a viewer sees a commitment, and no way to change it", async () => {
+test("a viewer sees a commitment without any button to change it", async () => {
   const book = await changingBook(console_);
   const page = await console_.signedIn(book.merchant, "VIEWER");
   await page.goto(`${console_.api.url}/usage/commitments/${book.commitment.id}`);

@@ -25,7 +25,7 @@ async function changing(book: ChangingBook, kind: string): Promise<Page> {
 
 const confirm = (page: Page, verb: string) => page.getByRole("button", { name: verb, disabled: false });
 
-test("the whole contract is terminated: what is credited and dropped is seen before, and then is so", async () => {
+test("a whole contract is terminated: the preview lists credits and deleted terms, and the termination does the same", async () => {
   const book = await changingBook(console_);
   const page = await console_.signedIn(book.merchant);
   const sent: string[] = [];
@@ -69,7 +69,7 @@ test("the whole contract is terminated: what is credited and dropped is seen bef
   assert.deepEqual([commitments[0].status, commitments[0].commitmentEndDate], ["TERMINATED", "2026-06-30"]);
 });
 
-test("a contract is extended to one end, with its commitment where that is chosen, and the treatment follows the reason", async () => {
+test("a contract is extended to one end, with its commitment if chosen, and the treatment follows the reason", async () => {
   const book = await changingBook(console_);
   const page = await changing(book, "end");
   await page.getByText("Now 31 Dec 2026.").waitFor();
@@ -96,7 +96,7 @@ test("a contract is extended to one end, with its commitment where that is chose
   assert.equal(commitments[0].commitmentEndDate, "2027-03-31");
 });
 
-test("terms of different ends end together from now on, those that are chosen alone", async () => {
+test("terms with different ends are given one end, only the chosen ones", async () => {
   const book = await changingBook(console_);
   const support = await book.term("Support");
   const path = `/v3/contracts/${book.contractId}/billing-terms/${support.id}`;
@@ -113,7 +113,7 @@ test("terms of different ends end together from now on, those that are chosen al
   assert.equal((await book.term("Seats")).endDate, "2026-12-31");
 });
 
-test("what moved since the plan was shown is explained, and the contract is ended once it was looked at again", async () => {
+test("a plan that has changed since its preview is explained, and the contract is terminated after a second look", async () => {
   const book = await changingBook(console_);
   const page = await changing(book, "terminate");
   await page.getByLabel("Last day of service").fill("2026-06-30");
@@ -131,7 +131,7 @@ test("what moved since the plan was shown is explained, and the contract is ende
   assert.equal((await book.term("Seats")).status, "TERMINATED");
 });
 
-test("a term begins on another day: what that moves is seen before, by the reason that is given", async () => {
+test("the start of a term is moved: the preview shows the effects by the chosen reason", async () => {
   const book = await changingBook(console_);
   const page = await console_.signedIn(book.merchant);
   const { id } = await book.term("Support");
@@ -150,7 +150,7 @@ test("a term begins on another day: what that moves is seen before, by the reaso
   assert.equal((await book.term("Support")).startDate, "2026-10-01");
 });
 
-test("a product is swapped for another one: what the old one was billed ahead is taken off the first bill of the new one", async () => {
+test("a product is swapped: billing ahead of the old one is netted on the first invoice of the new one", async () => {
   const book = await changingBook(console_);
   await book.client.ok("POST", "/v3/products", {
     ...{ name: "Enterprise", displayName: "Enterprise plan" },
@@ -187,7 +187,7 @@ test("a product is swapped for another one: what the old one was billed ahead is
   assert.deepEqual([added.startDate, added.endDate], ["2026-06-16", "2026-12-31"]);
 });
 
-test("a viewer is shown no change of the contract, and none is offered on its page", async () => {
+test("a viewer is offered no change on the page of a contract", async () => {
   const book = await changingBook(console_);
   const page = await console_.signedIn(book.merchant, "VIEWER");
   for (const kind of ["end", "terminate"]) {

@@ -39,7 +39,7 @@ async function bundle() {
   return { client, contractId, path, page: await console_.signedIn(merchant), url: console_.api.url };
 }
 
-test("the price of an obligation is changed from its line, with what follows beside it", async () => {
+test("the price of an obligation is changed from its line, with the effects shown beside it", async () => {
   const { client, contractId, path, page, url } = await bundle();
   await visit(page, `${url}/contracts/${contractId}?tab=obligations`);
   const row = page.getByRole("table", { name: "Performance obligations" }).getByRole("row", { name: /^Support/ });
@@ -58,7 +58,7 @@ test("the price of an obligation is changed from its line, with what follows bes
   );
 });
 
-test("an obligation is deleted by itself", async () => {
+test("one obligation of several is deleted", async () => {
   const { client, contractId, path, page, url } = await bundle();
   const obligations = async () =>
     (await client.ok("GET", `${path}/performance-obligations`)).data.map(({ name }: { name: string | null }) => name);
@@ -72,7 +72,7 @@ test("an obligation is deleted by itself", async () => {
   assert.equal((await obligations()).includes("Support"), false);
 });
 
-test("a term of which nothing is invoiced is deleted; what is invoiced is ended", async () => {
+test("a term without an invoice is deleted; an invoiced one is terminated", async () => {
   const merchant = await console_.api.newMerchant("2026-02-10T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "Two terms" });
@@ -116,7 +116,7 @@ async function sharedBundle() {
   return { client, path, page };
 }
 
-test("at 1280 every figure of a bundle's obligations is in sight beside what they can be changed by", async () => {
+test("at 1280 pixels all figures of a bundle's obligations are visible beside their buttons", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T12:00:00Z");
   await enablePobs(console_.api, merchant);
   const client = clientOf(console_.api, merchant);
@@ -150,7 +150,7 @@ async function readable(page: Page, what: string): Promise<void> {
   }
 }
 
-test("a discount is allocated to two of three obligations with its evidence, and shared again", async () => {
+test("a discount is allocated to two of three obligations with its evidence, and allocated to all again", async () => {
   const { client, path, page } = await sharedBundle();
   const prices = async () => {
     const { data } = await client.ok("GET", `${path}/performance-obligations`);

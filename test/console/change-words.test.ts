@@ -20,7 +20,7 @@ function worded(...changes: readonly (readonly [path: string, from: unknown, to:
   ).map(({ label, from, to }) => [label, said(from), said(to)]);
 }
 
-test("a field is named as its form names it, days and months by name, codes as words", () => {
+test("a change names fields as forms do, days and months by name, codes as words", () => {
   assert.deepEqual(
     worded(
       ["netPaymentTerms", 30, 14],
@@ -47,7 +47,7 @@ test("a field is named as its form names it, days and months by name, codes as w
   );
 });
 
-test("money has the currency that the entry names, and its own digits where it names none", () => {
+test("an amount has the currency that the audit entry names, and its own decimals where it names none", () => {
   assert.deepEqual(worded(["amount", null, "3179.52"], ["currency", null, "EUR"]), [
     ["Amount", null, "€3,179.52"],
     ["Currency", null, "EUR"],
@@ -56,12 +56,12 @@ test("money has the currency that the entry names, and its own digits where it n
   assert.deepEqual(worded(["total", null, "1200"], ["currency", null, "JPY"])[0], ["Total", null, "¥1,200"]);
 });
 
-test("a method is how money came, or how somebody signed in", () => {
+test("a method is a payment method or a sign-in method, by its record", () => {
   const said = ["ACH_CREDIT", "CHECK", "LINK", "PASSWORD"].map((method) => worded(["method", null, method])[0]?.[2]);
   assert.deepEqual(said, ["Bank transfer", "Check", "Link", "Password"]);
 });
 
-test("a record is told by its kind and id for its name to be looked up; ids of no name and hashes are not told", () => {
+test("a reference is shown by the name of its record; ids without a name and hashes are left out", () => {
   assert.deepEqual(
     worded(
       ["customerId", null, customer],
@@ -82,7 +82,7 @@ test("a record is told by its kind and id for its name to be looked up; ids of n
   );
 });
 
-test("of two lists only what one of them has is told, each line in its own way", () => {
+test("of two lists only the differences are shown, each kind of line in its own words", () => {
   const done = { asOf: "2025-10-31", percentComplete: "0.7" };
   assert.deepEqual(
     worded(
@@ -107,7 +107,7 @@ test("of two lists only what one of them has is told, each line in its own way",
   );
 });
 
-test("a record within a record is told field by field, and only what differs", () => {
+test("a nested record is shown field by field, only where it differs", () => {
   const address = { city: "Dublin", line1: "2 Harbourmaster Place", line2: null, country: "IE" };
   assert.deepEqual(worded(["address", address, { ...address, line1: "7 North Wall Quay" }]), [
     ["Street and number", "2 Harbourmaster Place", "7 North Wall Quay"],
@@ -117,7 +117,7 @@ test("a record within a record is told field by field, and only what differs", (
   ]);
 });
 
-test("what was nothing and is nothing is not told, and what people wrote in capitals stays", () => {
+test("a field that is empty before and after is left out, and words typed in capitals stay", () => {
   assert.deepEqual(
     worded(
       ["customFields", null, []],
@@ -136,7 +136,7 @@ test("what was nothing and is nothing is not told, and what people wrote in capi
   );
 });
 
-test("nothing is ever told as JSON", () => {
+test("no change is shown as JSON", () => {
   const deep = { a: { b: [{ c: { d: "x" } }, ["y", 1, true]] }, list: [{ one: 1 }, null, "two"] };
   const said = JSON.stringify(worded(["anything", null, deep], ["more", [deep], [deep, { other: deep }]]).flat());
   assert.doesNotMatch(said, /\[object|\{|\\"/);

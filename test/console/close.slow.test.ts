@@ -21,7 +21,7 @@ after(async () => {
   assert.deepEqual(await console_.close(), []);
 });
 
-test("the close begins with the month that waits for it, and says who closed and who opened one again", async () => {
+test("the page of the close begins with the next month to close, and shows who closed or reopened each month", async () => {
   const merchant = await console_.api.newMerchant("2026-02-02T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "Platform 2026" });
@@ -47,7 +47,7 @@ test("the close begins with the month that waits for it, and says who closed and
 
 const terms = 102;
 
-test("all drafts that keep a month open are issued, also those beyond the hundred that are named", async () => {
+test("all drafts that block a month are issued, also those beyond the hundred that are named", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "An invoice each" });
@@ -95,7 +95,7 @@ async function statedGroup() {
   return { merchant, client, contractId };
 }
 
-test("a group that earns more than it bills is named by its contract, and its price shared anew from the checklist", async () => {
+test("a group that earns more than it bills is named by its contract, and its prices are allocated again from the checklist", async () => {
   const { merchant, client } = await statedGroup();
   const page = await console_.signedIn(merchant);
   await visit(page, `${console_.api.url}/close?month=2026-01`);
@@ -108,7 +108,7 @@ test("a group that earns more than it bills is named by its contract, and its pr
   await closeMonth(client, "2026-01");
 });
 
-test("a contract with something wrong is left out of the close with a reason, and released from there", async () => {
+test("a contract with a failed check is held out of the close with a reason, and released from there", async () => {
   const { merchant, client } = await statedGroup();
   const page = await console_.signedIn(merchant);
   await visit(page, `${console_.api.url}/close?month=2026-01`);
@@ -127,7 +127,7 @@ test("a contract with something wrong is left out of the close with a reason, an
   );
 });
 
-test("leaving a contract out of the close waits for a second person where a rule says so, and is no failure", async () => {
+test("a hold that waits for a second person under a policy is shown as waiting, not as failed", async () => {
   const { merchant, client } = await statedGroup();
   await client.ok("PUT", "/v3/approval-policies", { kind: "CLOSE", role: "CONTROLLER" });
   const page = await console_.signedIn(merchant);
@@ -141,7 +141,7 @@ test("leaving a contract out of the close waits for a second person where a rule
   assert.equal(totalItems, 1);
 });
 
-test("a close under way says what it does, and any two packages are compared", async () => {
+test("a running close shows its progress, and any two packages can be compared", async () => {
   const merchant = await console_.api.newMerchant("2026-04-10T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "Platform 2026" });
@@ -201,7 +201,7 @@ test("a close under way says what it does, and any two packages are compared", a
   await page.getByRole("button", { name: /^Dec 2025\s*, closed$/, pressed: true }).waitFor();
 });
 
-test("balances that were loaded otherwise than the old ledger had them are accepted from the checklist, with a reason", async () => {
+test("loaded balances that differ from the old ledger are accepted from the checklist, with a reason", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "Moved in" });

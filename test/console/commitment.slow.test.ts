@@ -45,7 +45,7 @@ const amountAfter = (page: Page, date: RegExp) =>
     .getByRole("cell")
     .nth(2);
 
-test("a commitment by quarters, paid ahead, with overage: what the form shows is what is recorded", async () => {
+test("a quarterly prepaid commitment with overage is recorded as its form showed it", async () => {
   const { client, page, contractId } = await adding();
   await page.getByRole("textbox", { name: "Name" }).fill("Committed calls");
   await page.getByText("Quarterly", { exact: true }).click();
@@ -82,7 +82,7 @@ test("a commitment by quarters, paid ahead, with overage: what the form shows is
   await page.getByRole("heading", { name: "No usage to commit to" }).waitFor();
 });
 
-test("what is not used is billed after each period, or at the end, or lapses: each is seen before it is added", async () => {
+test("the form shows a true-up after each period, at the end, or breakage, before the commitment is added", async () => {
   const { page } = await adding();
   await page.getByLabel("Committed for each period, in USD").fill("6000");
   await amountAfter(page, /1 Jan 2027/)
@@ -100,7 +100,7 @@ test("what is not used is billed after each period, or at the end, or lapses: ea
     .waitFor();
 });
 
-test("a commitment may have other amounts on later days, and each schedule can be taken away again", async () => {
+test("a commitment can have other amounts on later days, and each schedule can be deleted", async () => {
   const { client, page, contractId } = await adding();
   await page.getByLabel("Last day").fill("2026-06-30");
   await page.getByLabel("Committed for each period, in USD").fill("3000");
@@ -128,7 +128,7 @@ test("a commitment may have other amounts on later days, and each schedule can b
   );
 });
 
-test("each drawdown has its days, its usage and what is left after it, and opens its events", async () => {
+test("each drawdown shows its days, usage and remaining value, and opens its events", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const deal = await commitmentsOn(client);
@@ -151,7 +151,7 @@ test("each drawdown has its days, its usage and what is left after it, and opens
   assert.deepEqual(events.rows.map((row) => cellOf(events, row, "Value")).toSorted(), ["1,000", "2,000"]);
 });
 
-test("usage that nothing bills is found from home, and an event that came by mistake is deleted", async () => {
+test("usage that no term bills is found from Home, and a mistaken event is deleted", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const type = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });

@@ -23,7 +23,7 @@ const parts = [
 
 const actionsOf = (rows: ReturnType<typeof endRows>) => rows.map(({ name, cells }) => `${name} ${cells.action}`);
 
-test("an end terminates what is under way, takes out what has not begun, and leaves what is over", () => {
+test("an end terminates terms in progress, deletes those that have not begun, and leaves ended ones", () => {
   const rows = terminationRows(parts, { last: "2026-06-30", credits: true, reason: " Bought " });
   assert.deepEqual(actionsOf(rows), ["calls COMMITMENT_TERMINATION", "fee TERMINATION", "later DELETION"]);
   assert.deepEqual(rows[1]?.cells, {
@@ -32,7 +32,7 @@ test("an end terminates what is under way, takes out what has not begun, and lea
   });
 });
 
-test("a commitment is shortened before its terms, and goes on after they do", () => {
+test("a commitment is shortened before its terms, and extended after them", () => {
   const chosen = parts.filter(({ id }) => id === "calls" || id === "pilot");
   assert.deepEqual(actionsOf(endRows(chosen, "2026-06-30", "")), ["calls COMMITMENT_DATES", "pilot DATES"]);
   const longer = endRows(chosen, "2027-06-30", "RENEWAL");
@@ -42,7 +42,7 @@ test("a commitment is shortened before its terms, and goes on after they do", ()
   assert.equal(lastEnd(parts), "2026-12-31");
 });
 
-test("rows are one file in which commas and quotes stay what they are", () => {
+test("rows are written as one CSV file in which commas and quotes are kept", () => {
   const write = fileWrite([
     { name: "Fee", cells: { action: "TERMINATION", reason: 'Bought by "Alder", and closed' } },
     { name: "Later", cells: { action: "DELETION" } },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Deal, dealBodyOf } from "../../console/src/screens/contracts/build/deal-draft.ts";
+import { type ContractDraft, contractBodyOf } from "../../console/src/screens/contracts/build/contract-draft.ts";
 import {
   blankDraft,
   bodyOf,
@@ -17,7 +17,7 @@ const draft: Draft = {
   ...{ name: "Platform seats", kind: "SEATS", quantity: "25", layers: [{ from: "", amount: "40" }], discount: "12.5" },
 };
 
-test("a form becomes the request that it stands for", () => {
+test("a form is converted to its request", () => {
   const body = bodyOf(draft);
   assert.equal(body?.billingSchedule.quantity, "25");
   assert.deepEqual(body?.billingSchedule.pricing, [{ tier: 0, amount: "40", amountType: "PER_ITEM" }]);
@@ -25,18 +25,18 @@ test("a form becomes the request that it stands for", () => {
   assert.deepEqual(body?.billingSchedule.seatConfig, {});
 });
 
-test("nothing is asked for while something is missing or no number", () => {
+test("no request is made while a field is missing or not a number", () => {
   assert.equal(bodyOf({ ...draft, name: " " }), undefined);
   assert.equal(bodyOf({ ...draft, layers: [{ from: "", amount: "40,00" }] }), undefined);
   assert.equal(bodyOf({ ...draft, kind: "USAGE", eventTypeId: null }), undefined);
   assert.equal(bodyOf({ ...draft, quantity: "" }), undefined);
 });
 
-test("percent become a fraction digit by digit", () => {
+test("a percentage is converted to a fraction exactly", () => {
   assert.deepEqual(["5", "12.5", "100", "0.25"].map(percent), ["0.05", "0.125", "1.00", "0.0025"]);
 });
 
-test("a ramp is one obligation a step, each until the day before the next", () => {
+test("a ramp is one obligation for each step, until the day before the next step", () => {
   const steps = [
     { from: "", quantity: "10", amount: "40" },
     { from: "2026-07-01", quantity: "25", amount: "38" },
@@ -54,7 +54,7 @@ test("a ramp is one obligation a step, each until the day before the next", () =
   assert.equal(undated.map(bodyOf).at(-1), undefined);
 });
 
-test("the price book says what holds on a day, in the currency that is asked for", () => {
+test("the price list gives the price of a day in the chosen currency", () => {
   const price = (currency: string, amount: string, validFrom: string) => ({ currency, amount, validFrom });
   const standaloneSellingPrices = [
     price("USD", "45.00", "2026-07-01"),
@@ -68,7 +68,7 @@ test("the price book says what holds on a day, in the currency that is asked for
   );
 });
 
-test("what is pasted fills rows and columns from its cell on, and the head of a table is left out", () => {
+test("pasted cells fill rows and columns from the focused cell on, without the header line", () => {
   const columns = [
     { id: "from", title: "From", kind: "day" },
     { id: "amount", title: "Price", kind: "number" },
@@ -87,7 +87,7 @@ test("what is pasted fills rows and columns from its cell on, and the head of a 
   ]);
 });
 
-test("what the form no longer shows is neither sent nor waited for", () => {
+test("hidden fields are neither sent nor required", () => {
   const once = bodyOf({ ...draft, kind: "ONE_OFF", escalation: "3" });
   assert.equal(once?.billingSchedule.discount, undefined);
   assert.equal(once?.billingSchedule.escalator, undefined);
@@ -98,7 +98,7 @@ test("what the form no longer shows is neither sent nor waited for", () => {
   assert.equal(bodyOf({ ...draft, standalone: "900" })?.standaloneSellingPrice, "900");
 });
 
-test("a tier without its price is waited for and not left out, but a wholly blank one is", () => {
+test("a tier without its price is incomplete, a blank tier is left out", () => {
   const tiers = (...layers: Draft["layers"]) =>
     bodyOf({ ...draft, pricing: "TIERED", layers })?.billingSchedule.pricing;
   const second = { from: "100", amount: "8" };
@@ -110,17 +110,24 @@ test("a tier without its price is waited for and not left out, but a wholly blan
   );
 });
 
-test("what is earned on one day asks for that day only", () => {
+test("an obligation at a point in time needs that day only", () => {
   const pob = { ...blankPob("", "2026-06-30"), name: "Set-up", pattern: "POINT_IN_TIME", price: "500" } as const;
   assert.equal(pobBodyOf(pob, "a group")?.serviceStartDate, "2026-06-30");
   assert.equal(pobBodyOf({ ...pob, pattern: "STRAIGHT_LINE" }, "a group"), undefined);
 });
 
-test("a standalone selling price that is hidden is neither sent nor in the way", () => {
+test("a hidden standalone selling price is neither sent nor required", () => {
   const typed = { ...blankPob("2026-01-01", "2026-12-31"), name: "Support", price: "600" };
   const hidden = { ...draft, standalone: "900" };
-  const deal: Deal = {
-    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "RELATIVE_SSP" },
+  const contract: ContractDraft = {
+    ...{
+      customerId: null,
+      name: "ContractDraft",
+      closeDate: "",
+      poNumber: "",
+      currency: null,
+      allocation: "RELATIVE_SSP",
+    },
     lines: [
       { number: 1, groupNumber: null, draft: hidden },
       { number: 2, groupNumber: 1, draft },
@@ -128,23 +135,26 @@ test("a standalone selling price that is hidden is neither sent nor in the way",
     groups: [{ number: 1, pobs: [{ ...typed, standalone: "700" }] }],
     ...{ commitments: [], approves: false },
   };
-  const sent = ({ body }: ReturnType<typeof dealBodyOf>) =>
+  const sent = ({ body }: ReturnType<typeof contractBodyOf>) =>
     JSON.stringify(body).match(/"standaloneSellingPrice":"\d+"/g);
-  assert.deepEqual(sent(dealBodyOf(deal)), ['"standaloneSellingPrice":"900"', '"standaloneSellingPrice":"700"']);
-  assert.equal(sent(dealBodyOf({ ...deal, allocation: "STATED" })), null);
+  assert.deepEqual(sent(contractBodyOf(contract)), [
+    '"standaloneSellingPrice":"900"',
+    '"standaloneSellingPrice":"700"',
+  ]);
+  assert.equal(sent(contractBodyOf({ ...contract, allocation: "STATED" })), null);
   // What is no amount is seen and mended where the price is shared, and asks nothing of anybody where it is hidden.
-  const wrong: Deal = {
-    ...deal,
-    lines: deal.lines.map((line) => ({ ...line, draft: { ...line.draft, standalone: "nine" } })),
+  const wrong: ContractDraft = {
+    ...contract,
+    lines: contract.lines.map((line) => ({ ...line, draft: { ...line.draft, standalone: "nine" } })),
     groups: [{ number: 1, pobs: [{ ...typed, standalone: "seven" }] }],
   };
-  assert.equal(dealBodyOf(wrong).missing.length, 2);
-  assert.deepEqual(dealBodyOf({ ...wrong, allocation: "STATED" }).missing, []);
+  assert.equal(contractBodyOf(wrong).missing.length, 2);
+  assert.deepEqual(contractBodyOf({ ...wrong, allocation: "STATED" }).missing, []);
   const asBilled = { ...typed, pattern: "RECOGNIZE_AS_BILLED", standalone: "seven" } as const;
   assert.notEqual(pobBodyOf(asBilled, "a group"), undefined);
 });
 
-test("what is missing of a deal is told by its field, and of a ramp by its step", () => {
+test("a missing value is named by its field, in a ramp with its step", () => {
   const ramp: Draft = {
     ...{ ...blankDraft("2026-01-01", "2026-12-31"), kind: "SEATS", pricing: "RAMP", name: "Support" },
     steps: [
@@ -152,8 +162,8 @@ test("what is missing of a deal is told by its field, and of a ramp by its step"
       { from: "", quantity: "", amount: "60" },
     ],
   };
-  const deal: Deal = {
-    ...{ customerId: null, name: "Deal", closeDate: "", poNumber: "", currency: null, allocation: "STATED" },
+  const contract: ContractDraft = {
+    ...{ customerId: null, name: "ContractDraft", closeDate: "", poNumber: "", currency: null, allocation: "STATED" },
     lines: [
       { number: 1, groupNumber: null, draft: blankDraft("2026-01-01", "2026-12-31") },
       { number: 2, groupNumber: null, draft: ramp },
@@ -161,7 +171,7 @@ test("what is missing of a deal is told by its field, and of a ramp by its step"
     ],
     ...{ groups: [], commitments: [], approves: false },
   };
-  assert.deepEqual(dealBodyOf(deal).missing, [
+  assert.deepEqual(contractBodyOf(contract).missing, [
     "What is sold needs a name and a price.",
     "“Support”, step 2, needs a first day and a number of seats.",
     "“Calls” needs what is counted and a price.",

@@ -46,7 +46,7 @@ async function shows(page: Page, names: readonly string[]): Promise<void> {
   );
 }
 
-test("contracts are sorted and narrowed by their days and their value, and a saved view keeps both", async () => {
+test("contracts are sorted and filtered by dates and value, and a saved view keeps both", async () => {
   const { page, url } = await book();
   await page.goto(`${url}/contracts`);
   await shows(page, ["Yen", "Large", "Small"]);
@@ -87,7 +87,7 @@ test("contracts are sorted and narrowed by their days and their value, and a sav
   assert.equal(query().get("sort"), "totalContractValue:desc");
 });
 
-test("all that the filters show is approved: who cannot and why is said first, and nothing is done before", async () => {
+test("all filtered contracts are approved: those that cannot be are listed with reasons before anything is done", async () => {
   const { client, page, url } = await book();
   for (let at = 0; at < 120; at += 1) {
     const { id } = await client.ok("POST", "/v3/contracts", { name: `Header ${at}` });
@@ -112,7 +112,7 @@ test("all that the filters show is approved: who cannot and why is said first, a
   assert.equal(await approved(), 3);
 });
 
-test("contracts that are ticked are held back with a reason, and deleted where nothing was billed", async () => {
+test("selected contracts are put on hold with a reason, and deleted where nothing is invoiced", async () => {
   const { client, page, url } = await book();
   const [{ id: billed }] = (await client.ok("GET", "/v3/contracts?filter=name:eq:Small")).data;
   await client.approve(billed);
@@ -141,7 +141,7 @@ test("contracts that are ticked are held back with a reason, and deleted where n
   assert.equal((await client.ok("GET", "/v3/contracts/deleted")).totalItems, 2);
 });
 
-test("a contract is held back from its own page only with a reason", async () => {
+test("a hold from the page of a contract needs a reason", async () => {
   const { client, page, url } = await book();
   const [{ id }] = (await client.ok("GET", "/v3/contracts?filter=name:eq:Large")).data;
   await page.goto(`${url}/contracts/${id}`);

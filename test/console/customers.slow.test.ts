@@ -16,7 +16,7 @@ after(async () => {
   assert.deepEqual(await console_.close(), []);
 });
 
-test("the statement of account goes from its opening to its closing balance, and each line to its document", async () => {
+test("the statement of account leads from opening to closing balance, and each line to its document", async () => {
   const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse" });
@@ -48,7 +48,7 @@ test("the statement of account goes from its opening to its closing balance, and
   assert.equal(new URL(page.url()).searchParams.get("since"), "2026-02-01");
 });
 
-test("the list says what each customer owes and what of it is overdue, and opens the invoices of an amount", async () => {
+test("the list shows open and overdue amounts of each customer, which open their invoices", async () => {
   const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse" });
@@ -84,7 +84,7 @@ test("the list says what each customer owes and what of it is overdue, and opens
   );
 });
 
-test("a customer is given a shipping address and a parent, and keeps them when something else is changed", async () => {
+test("a customer's shipping address and parent stay when other fields are changed", async () => {
   const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id: parentId } = await client.ok("POST", "/v3/customers", { name: "Holding" });
@@ -127,7 +127,7 @@ test("a customer is given a shipping address and a parent, and keeps them when s
   assert.deepEqual(await recorded(), [parentId, "12-3456789", "1 Dock Road", "GB", null, true]);
 });
 
-test("a month is chosen where figures follow it: above reports, beside the usage of a customer, and on no record", async () => {
+test("pages whose figures depend on a month have a month field: reports and the usage of a customer, no records", async () => {
   const merchant = await console_.api.newMerchant("2026-02-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract();

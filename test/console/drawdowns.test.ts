@@ -22,7 +22,7 @@ const period = {
 const told = (observedTo: string, of = period) =>
   drawdowns(of, observedTo).map(({ from, to, used, left, isExpected }) => [from, to, used, left, isExpected]);
 
-test("the billing period under way is cut after the last day observed", () => {
+test("the current billing period is divided after the last observed day", () => {
   assert.deepEqual(told("2026-02-05"), [
     ["2026-01-01", "2026-01-31", "1500.00", "3000.00", false],
     ["2026-02-01", "2026-02-05", "293.80", "2706.20", false],
@@ -31,7 +31,7 @@ test("the billing period under way is cut after the last day observed", () => {
   ]);
 });
 
-test("at the end of a billing period, after the commitment period and before it nothing is cut", () => {
+test("no period is divided at its end, after the commitment period and before it", () => {
   const days = (observedTo: string) => told(observedTo).map(([from, to, , , isExpected]) => [from, to, isExpected]);
   const whole = (...expected: boolean[]) => [
     ["2026-01-01", "2026-01-31", expected[0]],
@@ -43,7 +43,7 @@ test("at the end of a billing period, after the commitment period and before it 
   assert.deepEqual(days("2025-12-15"), whole(true, true, true));
 });
 
-test("what is used adds up to what is consumed", () => {
+test("drawn amounts sum to the consumed amount", () => {
   const cents = (text: string) => Math.round(Number(text) * 100);
   const used = drawdowns(period, "2026-02-05").reduce((sum, each) => sum + cents(each.used), 0);
   assert.equal(used, cents("4500.00"));

@@ -28,7 +28,7 @@ import { paperLine } from "../../console/src/screens/reports/paper-line.ts";
 import { filterText, quoted } from "../../console/src/table/filters.ts";
 import { currencies, minorDigits as minorDigitsOfBooks } from "../../src/kernel/currency.ts";
 
-test("amounts are added and compared to the last digit, however long they are", () => {
+test("amounts of any length are added and compared exactly", () => {
   assert.equal(sum(["0.10", "0.20", "0.30"]), "0.60");
   assert.equal(sum(["12345678901234567890.12", "0.01"]), "12345678901234567890.13");
   assert.equal(sum(["1.5", "-2.505"]), "-1.005");
@@ -38,13 +38,13 @@ test("amounts are added and compared to the last digit, however long they are", 
   assert(compare("10", "9.99") > 0);
 });
 
-test("an amount in whole units is rounded to the nearest, and is never taken for nothing", () => {
+test("an amount in whole units is rounded to the nearest, and is never shown as zero if it is not", () => {
   assert.deepEqual(["1234.50", "-1234.49", "0.00", "0.4", "-0.4", "12345678901234567890.12"].map(wholeMoney), [
     ...["1,235", "(1,234)", "–", "0", "0", "12,345,678,901,234,567,890"],
   ]);
 });
 
-test("an amount that is typed has no more digits after the point than its currency", () => {
+test("a typed amount has at most the decimals of its currency", () => {
   for (const text of ["1250", "1250.5", " 1250.00 "]) assert(isAmount(text, "USD"), text);
   for (const text of ["1250.005", "1,250.00", "-1", "0.00", "1250.", ""]) assert(!isAmount(text, "USD"), text);
   assert(isAmount("1250", "JPY"));
@@ -67,7 +67,7 @@ test("property: a sum less one of its parts is the sum of the others", () => {
   );
 });
 
-test("sentences of the API have no codes and no names of fields, and leave alone what is quoted", () => {
+test("messages of the API are shown without codes and field names, except in quotes", () => {
   assert.equal(inWords("effectiveDate is after 2026-01-31."), `Effective date is after ${day("2026-01-31")}.`);
   assert.equal(inWords('The item "iPhone CO_TERM" has no price.'), 'The item "iPhone CO_TERM" has no price.');
   assert.equal(
@@ -76,7 +76,7 @@ test("sentences of the API have no codes and no names of fields, and leave alone
   );
 });
 
-test("a report on paper says which months, currency, rows and knowledge it has", () => {
+test("a printed report states its months, currency, rows and as-of day", () => {
   const input = { startMonth: "2025-01", endMonth: "2025-12", groupBy: "contract", asOf: "2026-01-10" };
   assert.equal(
     paperLine(input, "USD"),
@@ -85,7 +85,7 @@ test("a report on paper says which months, currency, rows and knowledge it has",
   assert.equal(paperLine({ month: "2025-12" }, null), longMonth("2025-12"));
 });
 
-test("a negative amount is in parentheses, nothing is a dash, and no digit is lost", () => {
+test("a negative amount is in parentheses, zero is a dash, and no digit is lost", () => {
   assert.equal(money("-1234.50"), "(1,234.50)");
   assert.equal(money("0.00"), "–");
   assert.equal(money("12345678901234567890.12"), "12,345,678,901,234,567,890.12");
@@ -94,20 +94,20 @@ test("a negative amount is in parentheses, nothing is a dash, and no digit is lo
   assert.equal(moneyWithCurrency("0.00", "USD"), "–", "a figure that stands alone has the same dash as a column");
 });
 
-test("a change is in percent of what was there before, of nothing it is not a number", () => {
+test("a change is in percent of the earlier amount, and not a number where that is zero", () => {
   assert.equal(percentChange("200.00", "250.00"), "25.0");
   assert.equal(percentChange("-100", "-150"), "-50.0");
   assert.equal(percentChange("0.00", "10.00"), undefined);
 });
 
-test("months are counted over the ends of years", () => {
+test("months are counted across years", () => {
   assert.equal(addMonths("2025-12", 1), "2026-01");
   assert.equal(addMonths("2026-01", -13), "2024-12");
   assert.deepEqual(monthsUpTo("2026-02", 3), ["2025-12", "2026-01", "2026-02"]);
   assert.equal(lastDayOf("2028-02"), "2028-02-29");
 });
 
-test("what somebody types into a filter is taken as it is written", () => {
+test("text typed into a filter is quoted, so that it is taken literally", () => {
   const filters = [
     { kind: "text", name: "name", field: "name", label: "Name" },
     { kind: "choice", name: "status", field: "status", label: "Status", options: [] },
@@ -120,7 +120,7 @@ test("what somebody types into a filter is taken as it is written", () => {
   assert.equal(quoted("a\\b"), '"a\\\\b"');
 });
 
-test("a reason names moments and people as the reader knows them", () => {
+test("a reason shows times and people in the reader's format", () => {
   const id = "01a218a1-ec8a-7855-b3a0-0f4cd734f9ab";
   const said = reasonInWords(
     `on the way to 2026-01-15T09:00:00.000Z for KEY:${id}`,
@@ -131,7 +131,7 @@ test("a reason names moments and people as the reader knows them", () => {
   assert.doesNotMatch(said, /T09:00/);
 });
 
-test("a part of the console that did not come is told in words, whichever browser says it", () => {
+test("a script of the console that fails to load is explained, for the error of any browser", () => {
   const told = [
     "Failed to fetch dynamically imported module: http://127.0.0.1:8080/assets/jobs-1.js",
     "error loading dynamically imported module: http://127.0.0.1:8080/assets/jobs-1.js",
@@ -145,7 +145,7 @@ test("a part of the console that did not come is told in words, whichever browse
   assert.ok(!isMissingPart(new TypeError("x is undefined")));
 });
 
-test("a dry run that waits for another one is asked for again, a few times, and nothing else is", () => {
+test("a dry run rejected because another one runs is retried a few times, other rejections are not", () => {
   const answered = (status: number) => new AccordError(status, {}, new Headers());
   assert(isRetried(0, answered(429)));
   assert(isRetried(3, answered(429)));
@@ -155,7 +155,7 @@ test("a dry run that waits for another one is asked for again, a few times, and 
   }
 });
 
-test("an amount has the digits that its currency has in the books, also where browsers round it for display", () => {
+test("an amount has the decimals of its currency in the books, also where browsers use others", () => {
   for (const currency of currencies) assert.equal(minorDigits(currency), minorDigitsOfBooks(currency), currency);
   for (const currency of ["HUF", "COP", "IDR", "PKR"]) {
     assert.match(moneyWithCurrency("1234.50", currency), /1,234\.50$/, currency);
@@ -166,7 +166,7 @@ test("an amount has the digits that its currency has in the books, also where br
   assert.match(moneyWithCurrency("1234", "JPY"), /1,234$/);
 });
 
-test("a moment is on the day that the merchant has then, and a day has a moment on it in every time zone", () => {
+test("a time is shown on the merchant's day, and a day has a time on it in every time zone", () => {
   assert.equal(dayOfMoment("2026-01-01T02:00:00.000Z", "America/Los_Angeles"), day("2025-12-31"));
   assert.equal(dayOfMoment("2025-12-31T22:00:00.000Z", "Europe/Athens"), day("2026-01-01"));
   assert.equal(dayOfMoment(null, "UTC"), "–");

@@ -39,7 +39,7 @@ const told = [
 
 const sorted = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(": ")).sort();
 
-test("the history of a record tells before and after of each changed field, and a parent by its name", async () => {
+test("the history of a record shows each changed field before and after, and a parent by its name", async () => {
   const { id, page, url } = await changedCustomer();
   await visit(page, `${url}/customers/${id}?tab=history`);
   await page.getByRole("cell", { name: "Harbour Group" }).waitFor();
@@ -48,7 +48,7 @@ test("the history of a record tells before and after of each changed field, and 
   assert.deepEqual(sorted(changes.rows), sorted(told));
 });
 
-test("the audit log tells what changed in its line, and all of it in a dialog", async () => {
+test("the audit log shows a change in its row, and all of it in a dialog", async () => {
   const { page, url } = await changedCustomer();
   await visit(page, `${url}/audit-log?action=customer.update`);
   const line = page.getByRole("row", { name: /Customer changed/ });

@@ -6,7 +6,7 @@ import { emptyFile, fieldsOf, guessed, readRows } from "../../console/src/screen
 
 const cellsOf = (text: string) => [...csvRows(text)].map(({ cells }) => cells);
 
-test("a CSV file as spreadsheets write it: quotes, line breaks within, another separator, a mark at the start", () => {
+test("a CSV file as spreadsheets write it: quotes, line breaks in cells, another separator, a byte order mark", () => {
   assert.deepEqual(cellsOf('\u{feff}Name,Note\r\n"Vale, Marrow & Co","says ""yes""\nand no"\r\n\r\nHalvorn,\r\n'), [
     ["Name", "Note"],
     ["Vale, Marrow & Co", 'says "yes"\nand no'],
@@ -19,7 +19,7 @@ test("a CSV file as spreadsheets write it: quotes, line breaks within, another s
   assert.deepEqual(cellsOf(""), []);
 });
 
-test("columns find their fields, and each row says the first thing that is wrong with it, by its line", () => {
+test("columns are matched to fields, and each row shows its first issue with its line", () => {
   const [first, ...lines] = csvRows(
     "Deal,Customer,Plan,Amount,Interval,Start date,Seats\n" +
       "Platform 2026,Halvorn,Platform,1200.00,monthly,2026-02-01,\n" +
@@ -45,14 +45,14 @@ test("columns find their fields, and each row says the first thing that is wrong
   assert.equal(rows[1]?.values.quantity, "40");
 });
 
-test("a row is told by the place that it has in a spreadsheet, whatever is empty above it or broken within", () => {
+test("a row is named by its line in the spreadsheet, after empty lines and line breaks in cells", () => {
   assert.deepEqual(
     [...csvRows('Name\n\n"Vale\nMarrow"\nHalvorn')].map(({ line }) => line),
     [1, 3, 4],
   );
 });
 
-test("a large file leaves the page alive between its slices, and is given up once nobody waits", async () => {
+test("a large file is read in slices that leave the page responsive, and is abandoned when it is closed", async () => {
   function* slow() {
     for (let at = 0; at < 5; at += 1) {
       const until = performance.now() + 13;
@@ -73,7 +73,7 @@ test("a large file leaves the page alive between its slices, and is given up onc
   assert.equal(await given, undefined);
 });
 
-test("an empty file to be filled in has every column, and each finds its field again", () => {
+test("the template file has every column, and each is matched to its field", () => {
   for (const kind of ["customers", "contracts", "usage"] as const) {
     const [heads] = csvRows(`\u{feff}${emptyFile(kind)}`);
     const mapping = guessed(kind, heads?.cells ?? []);

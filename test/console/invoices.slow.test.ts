@@ -26,7 +26,7 @@ async function billed() {
   return { client, page, invoice: data[0], url: console_.api.url };
 }
 
-test("some of an invoice is credited from its page, and taken off what is open", async () => {
+test("a part of an invoice is credited from its page, and lowers its open amount", async () => {
   const { client, page, invoice, url } = await billed();
   await page.goto(`${url}/invoices/${invoice.id}`);
   await page.getByRole("button", { name: "More" }).click();
@@ -43,7 +43,7 @@ test("some of an invoice is credited from its page, and taken off what is open",
   assert.equal((await client.ok("GET", `/v3/invoices/${invoice.id}`)).balanceRemaining, "250.00");
 });
 
-test("the list opens with what is issued by today; what is to come is one choice away, and a draft has nothing more", async () => {
+test("the list opens with invoices issued by today; later ones are one filter away, and a draft has no further actions", async () => {
   const { page, url } = await billed();
   await page.goto(`${url}/invoices`);
   const rows = page.getByRole("table", { name: "Invoices" }).getByRole("row");
@@ -55,7 +55,7 @@ test("the list opens with what is issued by today; what is to come is one choice
   assert.equal(await page.getByRole("button", { name: "More" }).count(), 0);
 });
 
-test("nothing is asked for by the browser's day, however late a sandbox says its own", async () => {
+test("lists use the day of the sandbox clock, not of the browser", async () => {
   const { page, url } = await billed();
   await page.route("**/v3/test-clock", async (route) => {
     await new Promise((done) => setTimeout(done, 500));
@@ -71,7 +71,7 @@ test("nothing is asked for by the browser's day, however late a sandbox says its
   assert.deepEqual([...new Set(filters)], ["issueDate:lte:2026-01-20"]);
 });
 
-test("a filter that is typed letter by letter keeps the focus and every letter", async () => {
+test("a filter typed letter by letter keeps the focus and every letter", async () => {
   const { page, url } = await billed();
   await page.goto(`${url}/contracts`);
   const field = page.getByRole("textbox", { name: "Name" });
@@ -85,7 +85,7 @@ test("a filter that is typed letter by letter keeps the focus and every letter",
   assert.equal(await field.inputValue(), "");
 });
 
-test("what did not reach the ledger is one click from home, whatever its month", async () => {
+test("records that failed to sync are one click from Home, of any month", async () => {
   const { client, page, url } = await billed();
   const { data } = await client.ok("GET", "/v3/journal-entries?limit=1");
   await client.ok("PUT", `/v3/sync/JOURNAL_ENTRY/${data[0].id}`, { status: "SYNC_FAILED", error: "Account is closed" });
@@ -104,7 +104,7 @@ test("what did not reach the ledger is one click from home, whatever its month",
   assert.equal((await client.ok("GET", `/v3/invoices/${invoice.id}`)).syncStatus, "NOT_SYNCED");
 });
 
-test("where a browser shows no PDF in a page, the document is opened and downloaded", async () => {
+test("where a browser cannot show a PDF in a page, the document can be opened and downloaded", async () => {
   const { page, invoice, url } = await billed();
   for (const isShown of [true, false]) {
     await page.addInitScript(
@@ -119,7 +119,7 @@ test("where a browser shows no PDF in a page, the document is opened and downloa
   }
 });
 
-test("what no term foresaw is billed by an invoice of its own, with what it earns shown first", async () => {
+test("a manual invoice is created, with its recognition shown first", async () => {
   const { client, page, url } = await billed();
   await page.goto(`${url}/invoices`);
   await page.getByRole("button", { name: "New invoice" }).click();
@@ -146,7 +146,7 @@ test("what no term foresaw is billed by an invoice of its own, with what it earn
   );
 });
 
-test("a consolidated invoice has a page with its sections, and is paid as a whole; a contract its pro forma", async () => {
+test("a consolidated invoice has a page with its sections, and is paid as a whole; a contract has its pro forma", async () => {
   const merchant = await console_.api.newMerchant("2026-01-20T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id, invoiceNumber, sections } = await consolidatedOf(client, "Northwind");

@@ -35,20 +35,20 @@ test("drafts beyond those that the API names are issued too, each once", async (
   assert.deepEqual(new Set(seen.map(({ total }) => total)), new Set([250]));
 });
 
-test("drafts that cannot be issued are tried once, named with why, and keep no other from being issued", async () => {
+test("drafts that cannot be issued are tried once and named with the reason, and others are issued", async () => {
   const { run, issued } = drafts(250, (at) => at % 5 === 0);
   const { tried, failed, total } = await run();
   assert.deepEqual([tried, failed.length, total, issued.length], [250, 50, 250, 200]);
   assert.deepEqual(failed[1], { id: "draft-5", why: "draft-5 has no address" });
 });
 
-test("where all that the API names cannot be issued, it ends and says how many there are", async () => {
+test("when none of the named drafts can be issued, it ends and shows how many are left", async () => {
   const { run, issued } = drafts(130, (at) => at < 110);
   const { tried, failed, total } = await run();
   assert.deepEqual([tried, failed.length, total, issued.length], [100, 100, 130, 0]);
 });
 
-test("a draft that a worker has issued meanwhile has not failed", async () => {
+test("a draft that a worker issued meanwhile does not count as failed", async () => {
   let waiting = ["one", "two", "three"];
   const ended = await issueDrafts(
     { ids: waiting, total: 3 },
@@ -66,7 +66,7 @@ test("a draft that a worker has issued meanwhile has not failed", async () => {
   assert.deepEqual(ended, { tried: 3, failed: [], total: 3 });
 });
 
-test("it stops between two drafts when the dialog is closed", async () => {
+test("closing the dialog stops it between two drafts", async () => {
   const { run, issued } = drafts(250);
   const { tried, total } = await run(() => issued.length < 120);
   assert.deepEqual([tried, issued.length, total], [120, 120, 250]);

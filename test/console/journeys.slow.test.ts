@@ -65,7 +65,7 @@ const cell = async (page: Page, label: string, row: string | RegExp, at: number)
       .innerText()
   ).trim();
 
-test("a new contract with seats: what the form shows is what is billed, from approval to the invoice", async () => {
+test("a new contract with seats is billed as its form showed, from approval to the invoice", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
@@ -120,7 +120,7 @@ test("a new contract with seats: what the form shows is what is billed, from app
   assert.equal(data[0].total, "1000.00");
 });
 
-test("seats added in the middle of a month: what was shown is what happens", async () => {
+test("seats added in the middle of a month are billed as the preview showed", async () => {
   const { client, merchant, contractId } = await book(seats);
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
@@ -146,7 +146,7 @@ test("seats added in the middle of a month: what was shown is what happens", asy
   assert.equal(BigInt(shown.replaceAll(/\D/g, "")), total - 600_000n);
 });
 
-test("a month is closed once its task is done, its package verified, and reopened with what changed since", async () => {
+test("a month is closed once its task is done, its package verified, and reopened with a list of later changes", async () => {
   const { client, merchant, contractId } = await book();
   await client.ok("POST", "/v3/month-end-close/task-templates", {
     title: "Bank reconciliation",
@@ -190,7 +190,7 @@ test("a month is closed once its task is done, its package verified, and reopene
   await changes.getByText("30.00").first().waitFor();
 });
 
-test("from a cell of the waterfall to the journal behind it, and back with its grouping", async () => {
+test("a cell of the waterfall opens its journal entries, and the way back keeps the grouping", async () => {
   const { client, merchant } = await book();
   await closeMonth(client, "2026-02");
   const page = await console_.signedIn(merchant);
@@ -251,7 +251,7 @@ test("a payment is recorded on its invoice, and a treatment is changed with a re
   assert.equal(data[0].treatment, "CUMULATIVE_CATCH_UP");
 });
 
-test("a filtered list is the same in a spreadsheet", async () => {
+test("a filtered list is downloaded as a spreadsheet with the same rows", async () => {
   const { client, merchant } = await book();
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/invoices?status=ISSUED`);
@@ -276,7 +276,7 @@ test("a filtered list is the same in a spreadsheet", async () => {
   );
 });
 
-test("a viewer sees everything and can do nothing", async () => {
+test("a viewer sees every page and no button that changes anything", async () => {
   const { merchant, contractId } = await book();
   const page = await console_.signedIn(merchant, "VIEWER");
   await page.getByText("You can look at everything and change nothing").waitFor();
@@ -292,7 +292,7 @@ test("a viewer sees everything and can do nothing", async () => {
   assert.equal(await page.getByRole("button", { name: /^Close January/ }).count(), 0);
 });
 
-test("what another tab has changed is explained, and done once it was looked at again", async () => {
+test("a change made in another tab is explained, and the action is done after a second look", async () => {
   const { client, merchant, contractId } = await book(seats);
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/contracts/${contractId}/change?kind=seats`);
@@ -316,7 +316,7 @@ test("what another tab has changed is explained, and done once it was looked at 
   assert.equal(data[0].quantity, "10");
 });
 
-test("from a cell of the waterfall to the usage event behind it, and back with its filters", async () => {
+test("a cell of the waterfall opens its usage event, and the way back keeps the filters", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Glasshouse Labs" });
@@ -355,7 +355,7 @@ test("from a cell of the waterfall to the usage event behind it, and back with i
   assert.match(page.url(), /group=customer/);
 });
 
-test("a payment is recorded and applied over two invoices by clicking them", async () => {
+test("a payment is recorded and applied to two invoices by clicking them", async () => {
   const { client, merchant, contractId } = await book();
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/payments`);
@@ -378,7 +378,7 @@ test("a payment is recorded and applied over two invoices by clicking them", asy
   assert.deepEqual(open.toSorted(), ["INV-000001 0.00", "INV-000002 500.00", "INV-000003 1000.00"]);
 });
 
-test("a payment is in a currency of the customer's open invoices, with the digits of that currency", async () => {
+test("a payment is in a currency of the customer's open invoices, with the decimals of that currency", async () => {
   const { client, merchant, contractId } = await book();
   const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
   const { id: inYen } = await client.ok("POST", "/v3/contracts", { name: "Tokyo 2026", customerId, currency: "JPY" });
@@ -404,7 +404,7 @@ test("a payment is in a currency of the customer's open invoices, with the digit
   assert.deepEqual([currency, total, appliedTotal], ["JPY", "100000", "90000"]);
 });
 
-test("a file with two bad rows: what is wrong is seen before, the rest is imported, and the mended file adds what was missing", async () => {
+test("a file with two invalid rows: issues are shown before, the rest is imported, and the corrected file adds the two", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   await client.ok("POST", "/v3/customers", { name: "Halvorn" });
@@ -438,7 +438,7 @@ test("a file with two bad rows: what is wrong is seen before, the rest is import
   assert.deepEqual(await names(), ["Platform PROCESSED", "Set-up PROCESSED", "Support PROCESSED"]);
 });
 
-test("a contract that nobody pays for yet gets its customer where it is blocked", async () => {
+test("a contract blocked for its missing customer is given one from the block reason", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
@@ -453,7 +453,7 @@ test("a contract that nobody pays for yet gets its customer where it is blocked"
   await page.getByRole("link", { name: "Juniper Row" }).waitFor();
 });
 
-test("keys reach every place, and the palette every record", async () => {
+test("keyboard shortcuts open every page, and the palette every record", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant);
   await page.getByRole("heading", { level: 1 }).waitFor();

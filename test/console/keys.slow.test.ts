@@ -34,7 +34,7 @@ async function openPalette(page: Page) {
   return palette;
 }
 
-test("the palette is walked by keys, what is chosen stays in sight, and reports are found by their names", async () => {
+test("the palette is used by keys, its selection stays visible, and reports are found by name", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant);
   await visit(page, `${console_.api.url}/contracts`);
@@ -61,7 +61,7 @@ test("the palette is walked by keys, what is chosen stays in sight, and reports 
   await page.getByRole("heading", { name: "Platform 2026" }).waitFor();
 });
 
-test("on a phone the palette fits the screen, with names in full", async () => {
+test("on a phone the palette fits the screen, with full names", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
   await visit(page, `${console_.api.url}/contracts`);
@@ -78,7 +78,7 @@ test("on a phone the palette fits the screen, with names in full", async () => {
   assert.equal(isCut, false);
 });
 
-test("lists are walked by J and K, opened by Enter and left by Escape; ? says so", async () => {
+test("lists are walked by J and K, opened by Enter and left by Escape; ? lists these keys", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant);
   await visit(page, `${console_.api.url}/contracts`);
@@ -103,7 +103,7 @@ test("lists are walked by J and K, opened by Enter and left by Escape; ? says so
   await keys.waitFor({ state: "detached" });
 });
 
-test("an entry of the audit log is an address: opened by keys, sent as a link, closed to the list", async () => {
+test("an entry of the audit log has an address: opened by keys, sent as a link, closed to the list", async () => {
   const { merchant, client } = await book();
   const page = await console_.signedIn(merchant);
   await visit(page, `${console_.api.url}/audit-log?action=contract.create`);
@@ -126,7 +126,7 @@ test("an entry of the audit log is an address: opened by keys, sent as a link, c
   assert.equal(new URL(page.url()).search, "");
 });
 
-test("before and after of five-digit amounts fit a phone", async () => {
+test("before and after of five-digit amounts fit on a phone", async () => {
   const { merchant, contractId } = await book();
   const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
   await visit(page, `${console_.api.url}/contracts/${contractId}/change?kind=price`);
@@ -143,7 +143,7 @@ test("before and after of five-digit amounts fit a phone", async () => {
   assert.match(await table.getByRole("row").last().innerText(), /was\s[\d,.]+/);
 });
 
-test("the sidebar makes room by a key, a year of amounts with cents fits then, and it stays so", async () => {
+test("a key hides the sidebar, a year of amounts with cents fits then, and it stays hidden", async () => {
   const { merchant, client } = await book();
   await client.ok("POST", "/v3/test-clock/advance", { to: "2026-02-02T09:00:00Z" });
   const page = await console_.signedIn(merchant);

@@ -12,7 +12,7 @@ after(async () => {
   assert.deepEqual(await console_.close(), [], "no request leaves the machine, and no page breaks");
 });
 
-test("the journal of a month is exported after its dry run, and the file comes with it", async () => {
+test("the journal of a month is exported after its dry run, and its file is downloaded", async () => {
   const { api } = console_;
   const merchant = await api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(api, merchant);
@@ -32,7 +32,7 @@ test("the journal of a month is exported after its dry run, and the file comes w
   await page.getByRole("table", { name: "Journal exports" }).getByText("JX-000001").waitFor();
 });
 
-test("a ledger with an address of its own is connected, and has no choice of events", async () => {
+test("a ledger endpoint is connected, without a choice of events", async () => {
   const { api } = console_;
   const merchant = await api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(api, merchant);

@@ -38,7 +38,7 @@ async function compare(page: Page, csv: string): Promise<void> {
   await page.getByRole("button", { name: "Compare" }).click();
 }
 
-test("a trial balance of the ledger is compared, account by account, and each difference is told", async () => {
+test("a trial balance of the ledger is compared by account, and each difference is shown", async () => {
   const { merchant, client } = await book();
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/reports/trial-balance?month=2026-01`);
@@ -62,7 +62,7 @@ test("a trial balance of the ledger is compared, account by account, and each di
   await page.getByRole("heading", { level: 1, name: "Account activity" }).waitFor();
 });
 
-test("a ledger that agrees says so, and a file that cannot be read says its lines", async () => {
+test("a ledger without differences is shown as agreed, and an unreadable file with its lines", async () => {
   const { merchant } = await book();
   const page = await console_.signedIn(merchant);
   await page.goto(`${console_.api.url}/reports/ledger-reconciliation?month=2026-01`);

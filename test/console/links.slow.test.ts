@@ -43,7 +43,7 @@ async function open(page: Page, row: RegExp, amount: string): Promise<void> {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-test("behind a cell by product are the entries of that product, and the way back is the report as it was", async () => {
+test("a cell by product opens the entries of that product, and the way back is the same report", async () => {
   const { page, url } = await book();
   for (const [row, amount] of [
     [/Platform/, "100.00"],
@@ -65,7 +65,7 @@ test("behind a cell by product are the entries of that product, and the way back
   }
 });
 
-test("from the trial balance of a day to the lines of an account as of the same day", async () => {
+test("a row of the trial balance as of a day opens the lines of its account as of that day", async () => {
   const { client, page, url } = await book();
   const { currencies } = await client.ok("GET", "/v3/reports/trial-balance?month=2026-02&asOf=2026-03-10");
   const { account } = currencies[0].accounts.find(({ role }: { role: string }) => role === "RECEIVABLE");
@@ -77,7 +77,7 @@ test("from the trial balance of a day to the lines of an account as of the same 
   assert.deepEqual({ month, asOf, currency }, { month: "2026-02", asOf: "2026-03-10", currency: "USD" });
 });
 
-test("behind an amount of usage are the events of its customer, of its type and of its days", async () => {
+test("an amount of usage opens the events of its customer, type and days", async () => {
   const merchant = await console_.api.newMerchant(clock);
   const client = clientOf(console_.api, merchant);
   const types: string[] = [];
@@ -128,7 +128,7 @@ test("behind an amount of usage are the events of its customer, of its type and 
   await onlyItsEvents();
 });
 
-test("behind a figure of a contract or a customer is that number, and not the merchant's", async () => {
+test("a figure of a contract or customer opens rows of that contract or customer alone", async () => {
   const merchant = await console_.api.newMerchant(clock);
   const client = clientOf(console_.api, merchant);
   const contracts: { id: string; customerId: string }[] = [];
@@ -196,7 +196,7 @@ async function twoCustomers() {
   return { client, page: await console_.signedIn(merchant), url: console_.api.url };
 }
 
-test("from remaining obligations of a customer to its contracts, and back with the day of knowledge", async () => {
+test("remaining obligations of a customer open its contracts, and the way back keeps the as-of day", async () => {
   const { page, url } = await twoCustomers();
   await visit(page, `${url}/reports/remaining-performance-obligations?month=2026-02&group=customer&asOf=2026-03-10`);
   await open(page, /Harbour/, "2,500.00");
@@ -212,7 +212,7 @@ test("from remaining obligations of a customer to its contracts, and back with t
   assert.equal(query(page).group, "customer");
 });
 
-test("behind a movement of recurring revenue are the customers that moved it, and behind those their contracts", async () => {
+test("a movement of recurring revenue opens its customers, and each customer its contracts", async () => {
   const { page, url } = await twoCustomers();
   await visit(page, `${url}/reports/arr?from=2025-12&to=2026-02`);
   await open(page, /Jan 2026/, "4,200.00");
@@ -231,7 +231,7 @@ test("behind a movement of recurring revenue are the customers that moved it, an
   assert.equal(contracts.rows.length, 1);
 });
 
-test("from the roll-forward by category over its revenue to the journal, and from there to what earned it", async () => {
+test("the roll-forward by category opens revenue, that the journal, and that the obligation", async () => {
   const { page, url } = await twoCustomers();
   await visit(page, `${url}/reports/contract-liability-roll-forward?from=2026-01&to=2026-02&group=category`);
   await open(page, /Services/, "500.00");
@@ -259,7 +259,7 @@ test("from the roll-forward by category over its revenue to the journal, and fro
   assert.deepEqual({ from, to, group }, { from: "2026-01", to: "2026-02", group: "category" });
 });
 
-test("a month of a chart opens what it is made of, and a report is kept as a view", async () => {
+test("a month of a chart opens the rows behind it, and a report is saved as a view", async () => {
   const { page, url } = await twoCustomers();
   await visit(page, `${url}/reports/revenue?from=2026-01&to=2026-02&group=customer`);
   const bars = page.getByRole("figure", { name: "Revenue by month, by month" }).locator(".recharts-bar-rectangle");
@@ -280,7 +280,7 @@ test("a month of a chart opens what it is made of, and a report is kept as a vie
   assert.equal(query(page).group, "customer");
 });
 
-test("a cell of the ageing report leads to the invoices that make it, and back", async () => {
+test("a cell of the ageing report opens its invoices, and the way back is the same report", async () => {
   const merchant = await console_.api.newMerchant("2026-01-05T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contracts = [

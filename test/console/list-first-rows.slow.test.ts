@@ -14,7 +14,7 @@ after(async () => {
   assert.deepEqual(await console_.close(), []);
 });
 
-test("a list that was seen before shows the rows in sight first and all of them after, and its columns stay where they are", async () => {
+test("a list opened again shows its visible rows first and all rows later, and its columns keep their widths", async () => {
   const merchant = await console_.api.newMerchant("2026-01-10T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   // Newest first: what is longest is far below what is in sight.

@@ -10,7 +10,7 @@ after(async () => {
   await console_.close();
 });
 
-test("where a part of the console is another by now, it says so, and the page that is loaded anew has it", async () => {
+test("after an update a missing script of the console is explained, and reloading the page loads the new one", async () => {
   const page = await console_.signedIn(await console_.api.newMerchant("2026-01-20T09:00:00Z"));
   const part = /\/assets\/[^/]*jobs?[^/]*\.js$/i;
   const gone: string[] = [];

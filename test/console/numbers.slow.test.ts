@@ -43,7 +43,7 @@ async function agrees(atLeast: number, walk: (of: Comparison) => Promise<void>):
 
 const screen = () => ({ page, ask: (path: string): Promise<Json> => client.ok("GET", path), url: console_.api.url });
 
-test("home: the figures of the month and what waits are the API's", async () => {
+test("Home: the figures of the month and the counts of waiting work equal the API's", async () => {
   await agrees(20, async (of) => {
     await walkHome(of, screen(), month);
     await walkHome(of, screen(), "2026-01");
@@ -76,18 +76,18 @@ test("every report, by every grouping and in every currency, shows the API's num
   });
 });
 
-test("lists: rows and the sums of all that is filtered are the API's", async () => {
+test("lists: rows and totals of all filtered rows equal the API's", async () => {
   await agrees(500, (of) => walkLists(of, screen()));
 });
 
-test("contracts: figures, terms of invoices, revenue by month and obligations are the API's", async () => {
+test("contracts: figures, payment terms, revenue by month and obligations equal the API's", async () => {
   const { data } = await client.ok("GET", "/v3/contracts?limit=100");
   await agrees(1500, async (of) => {
     for (const contract of data) await walkContract(of, screen(), contract.id, month);
   });
 });
 
-test("invoices and customers: amounts, lines, taxes and what is left are the API's", async () => {
+test("invoices and customers: amounts, lines, taxes and open amounts equal the API's", async () => {
   const kinds = ["DRAFT", "ISSUED", "PARTIALLY_PAID", "PAID", "UNCOLLECTIBLE", "VOID"];
   const found = await Promise.all(
     kinds.map(async (kind) => (await client.ok("GET", `/v3/invoices?filter=status:eq:${kind}&limit=3`)).data),

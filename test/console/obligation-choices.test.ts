@@ -18,7 +18,7 @@ const draftOf = (eventTypeId: string, parts: Partial<Draft>): Draft => ({
   ...parts,
 });
 
-test("every choice that the form of an obligation offers is one that the API takes", async () => {
+test("the API accepts every choice that the form of an obligation offers", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-15T09:00:00Z"));
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "API calls", unitName: "call" });
   const contractId = await client.contract();
@@ -39,7 +39,7 @@ test("every choice that the form of an obligation offers is one that the API tak
   assert.deepEqual(refused, []);
 });
 
-test("what was chosen before goes where it cannot be chosen any more", () => {
+test("a choice that is no longer offered is replaced", () => {
   const draft = draftOf("type", { kind: "USAGE", when: "FIRST_OF_PERIOD", pattern: "STRAIGHT_LINE" });
   const { when, pattern } = fitting(draft);
   assert.deepEqual([when, pattern], ["ARREARS", ""]);

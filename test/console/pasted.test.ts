@@ -10,7 +10,7 @@ import {
   typedMonth,
 } from "../../console/src/format/pasted.ts";
 
-test("numbers of a spreadsheet are read in the writing of either side of the ocean", () => {
+test("pasted numbers are read with decimal points and with decimal commas", () => {
   const numbers = [
     "$1,234.50",
     "1.234,50 €",
@@ -34,7 +34,7 @@ test("numbers of a spreadsheet are read in the writing of either side of the oce
   );
 });
 
-test("a number that is a thousand to some and one to others is what the others of its table say, and else not read", () => {
+test("an ambiguous number (1.000) is read like the other numbers of its table, and is rejected without any", () => {
   const inTable = (...cells: string[]) => cells.map((cell) => pastedNumber(cell, decimalMarkOf([cells])));
   assert.deepEqual(inTable("1.000", "0,10"), ["1000", "0.10"]);
   assert.deepEqual(inTable("1.250", "0.10"), ["1.250", "0.10"]);
@@ -44,7 +44,7 @@ test("a number that is a thousand to some and one to others is what the others o
   assert.deepEqual(inTable("1.000", "0.5", "0,5"), ["", "0.5", "0.5"], "they differ");
 });
 
-test("days are read where they can be one day alone", () => {
+test("a date is read only if it is unambiguous", () => {
   const days = ["2026-01-31", "31.1.2026", "31 Jan 2026", "31-Jan-26", "January 31, 2026", "1/31/2026", "31/1/26"];
   for (const each of days) assert.equal(pastedDay(each), "2026-01-31", each);
   assert.equal(pastedDay("Jul-26"), "2026-07-01");
@@ -52,7 +52,7 @@ test("days are read where they can be one day alone", () => {
   for (const each of ["4/5/2026", "31.2.2026", "From", "", "12", "13/13/2026"]) assert.equal(pastedDay(each), "", each);
 });
 
-test("months are read with their year alone, and a day is its month", () => {
+test("a month needs its year, and a date is read as its month", () => {
   const months = [
     "2026-01",
     "2026-1",
@@ -96,7 +96,7 @@ test("months are read with their year alone, and a day is its month", () => {
   for (const each of [...unread, "Total", "Jan 202", "2026-01 2026-02"]) assert.equal(pastedMonth(each), "", each);
 });
 
-test("a month that is typed is told once nothing that follows makes it another", () => {
+test("a typed month is taken when no further letter could change it", () => {
   const told = (text: string) => Array.from(text, (_, at) => typedMonth(text.slice(0, at + 1))).filter(Boolean);
   assert.deepEqual(told("2026-12"), ["2026-12"]);
   assert.deepEqual(told("Jan 2026"), ["2026-01"]);
@@ -105,7 +105,7 @@ test("a month that is typed is told once nothing that follows makes it another",
   assert.deepEqual(told("13/2026"), []);
 });
 
-test("a day that is typed is told once it is whole", () => {
+test("a typed date is taken when it is complete", () => {
   const told = (text: string) => Array.from(text, (_, at) => typedDay(text.slice(0, at + 1))).filter(Boolean);
   assert.deepEqual(told("2026-01-15"), ["2026-01-15"]);
   assert.deepEqual(told("2026-1-05"), ["2026-01-05"]);
@@ -117,7 +117,7 @@ test("a day that is typed is told once it is whole", () => {
   assert.deepEqual(told("2026-02-30"), []);
 });
 
-test("empty lines of what was copied are left out", () => {
+test("empty lines of pasted text are left out", () => {
   assert.deepEqual(pastedTable("0\t1.50\r\n\r\n1,000\t 1.20 \n"), [
     ["0", "1.50"],
     ["1,000", "1.20"],

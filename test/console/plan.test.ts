@@ -31,14 +31,14 @@ const request = (of: Plan) =>
     dryRun: { plan: of, summary: { currency: "USD", creditsDueNow: { count: 0, total: "0.00" } } },
   }) as unknown as ChangeRequest;
 
-test("a write-off says its loss, and that its invoice is written off", () => {
+test("the plan of a write-off shows the bad debt, and the invoice as written off", () => {
   const of = plan("UNCOLLECTIBLE", "5200.00", "0.00");
   assert.equal(lossOf(of), "5200.00");
   assert.equal(invoiceChanges(of)[0]?.status, "Written off");
   assert.equal(amountOf(request(of)), "$5,200.00");
 });
 
-test("a void invoice bills nothing, beside the draft of the same days", () => {
+test("the plan of a void shows the invoice without an amount, beside the draft of the same days", () => {
   const { invoices, ...of } = plan("VOID", "0.00", "0.00");
   const changes = invoiceChanges({ ...of, invoices: { ...invoices, added: [invoice("DRAFT")] } });
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("a void invoice bills nothing, beside the draft of the same days", () => {
   );
 });
 
-test("a loss that is taken back is below zero, and nothing is where bad debt does not move", () => {
+test("a reversed write-off has negative bad debt, and a plan that does not change bad debt has none", () => {
   assert.equal(lossOf(plan("ISSUED", "0.00", "5200.00")), "-5200.00");
   assert.equal(lossOf(plan("ISSUED", "0.00", "0.00")), undefined);
   assert.equal(invoiceChanges(plan("ISSUED", "0.00", "0.00"))[0]?.status, "Changed");

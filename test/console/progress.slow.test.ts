@@ -37,7 +37,7 @@ async function confirm(page: Page, verb: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-test("a milestone is said to be reached: what it bills and recognizes is shown before, and then is so", async () => {
+test("a milestone is reached: its billing and revenue are previewed, and then are the same", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { contractId, schedule, view } = await termOn(client, milestoneBody());
@@ -71,7 +71,7 @@ test("a milestone is said to be reached: what it bills and recognizes is shown b
   assert.equal(await term.getByRole("button", { name: "Reached …" }).count(), 0);
 });
 
-test("a viewer sees that a milestone waits, and cannot say that it is reached", async () => {
+test("a viewer sees an open milestone and cannot reach it", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T12:00:00Z");
   const { contractId } = await termOn(clientOf(console_.api, merchant), milestoneBody());
   const page = await console_.signedIn(merchant, "VIEWER");
@@ -104,7 +104,7 @@ async function project(pob: object) {
 const row = (page: Page) =>
   page.getByRole("table", { name: "Performance obligations" }).getByRole("row", { name: /^Migration/ });
 
-test("a controller reports progress at each month end, corrects it, and sees the revenue before", async () => {
+test("a controller reports progress at month ends, corrects it, and previews the revenue", async () => {
   const { merchant, client, contractId, record, url } = await project({ recognitionPattern: "PERCENT_COMPLETE" });
   await client.advance("2026-02-03T09:00:00Z");
   const page = await console_.signedIn(merchant, "CONTROLLER");
@@ -163,7 +163,7 @@ test("a controller reports progress at each month end, corrects it, and sees the
   assert.deepEqual((await revenueOf(client, contractId)).at(-1), "2026-04 -100.00");
 });
 
-test("the milestones of an obligation are reached one by one, each with its weight of the price", async () => {
+test("milestones of an obligation are reached one by one, each with its weight of the price", async () => {
   const milestones = [
     { name: "Design", weight: "1", reachedDate: "2026-01-05" },
     { name: "Build", weight: "3" },
@@ -188,7 +188,7 @@ test("the milestones of an obligation are reached one by one, each with its weig
   assert.deepEqual(await revenueOf(client, contractId), ["2026-01 250.00", "2026-02 750.00"]);
 });
 
-test("a viewer sees the progress, and cannot report any", async () => {
+test("a viewer sees progress and cannot report it", async () => {
   const progress = [{ asOf: "2026-01-09", percentComplete: "0.125" }];
   const { merchant, url } = await project({ recognitionPattern: "PERCENT_COMPLETE", progress });
   const page = await console_.signedIn(merchant, "VIEWER");
@@ -197,7 +197,7 @@ test("a viewer sees the progress, and cannot report any", async () => {
   assert.equal(await row(page).getByRole("button").count(), 0);
 });
 
-test("a month is set in place of the pattern, the others share the rest, and follow the pattern again", async () => {
+test("a manual month replaces the pattern, the other months share the rest, and it can be removed", async () => {
   const { merchant, client, contractId, url } = await project({ serviceEndDate: "2026-05-31" });
   await client.advance("2026-02-03T09:00:00Z");
   await close(client, "2026-01");
@@ -235,7 +235,7 @@ test("a month is set in place of the pattern, the others share the rest, and fol
   assert.deepEqual(new Set((await revenueOf(client, contractId)).map((text) => text.slice(8))), new Set(["200.00"]));
 });
 
-test("without performance-obligation features a month is set as well", async () => {
+test("months can be set without the feature of performance obligations too", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(console_.api, merchant);
   const contractId = await client.contract({ name: "Platform 2026" });

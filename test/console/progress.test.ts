@@ -14,7 +14,7 @@ import {
 const at = (asOf: string, percentComplete: string) => ({ asOf, percentComplete });
 const typed = (asOf: string | undefined, percent: string) => ({ asOf, percent });
 
-test("what is typed becomes what is reported, by day; an empty row is left out, one that is not finished waits", () => {
+test("typed rows become reports by day; an empty row is left out, an incomplete one prevents sending", () => {
   const rows = [typed("2026-02-28", "70"), typed("2026-01-31", "30.5"), typed(undefined, "")];
   const progress = [at("2026-01-31", "0.305"), at("2026-02-28", "0.7")];
   assert.deepEqual(progressOf(rows, "2026-03-31"), progress);
@@ -27,14 +27,14 @@ test("what is typed becomes what is reported, by day; an empty row is left out, 
   assert.ok(!isSame([at("2026-01-31", "0.36")], [at("2026-01-31", "0.35")]));
 });
 
-test("the end of last month is measured next, while it is open and not measured yet", () => {
+test("the end of last month is proposed next, while it is open and has no report", () => {
   assert.equal(dayToMeasure("2026-03-04", "2026-01", []), "2026-02-28");
   assert.equal(dayToMeasure("2026-01-04", undefined, []), "2025-12-31");
   assert.equal(dayToMeasure("2026-03-04", "2026-02", []), "2026-03-04");
   assert.equal(dayToMeasure("2026-03-04", undefined, [at("2026-02-28", "0.3")]), "2026-03-04");
 });
 
-test("less than on a day before, or than was reported last, was overstated", () => {
+test("progress lower than on an earlier day, or than last reported, is marked as a reduction", () => {
   const reported = [at("2026-01-31", "0.3"), at("2026-02-28", "0.7")];
   assert.ok(!isOverstated([...reported, at("2026-03-31", "0.7")], reported));
   assert.ok(isOverstated([...reported, at("2026-03-31", "0.6")], reported));
@@ -43,7 +43,7 @@ test("less than on a day before, or than was reported last, was overstated", () 
   assert.ok(!isOverstated([at("2026-01-31", "0.4"), at("2026-02-28", "0.7")], reported));
 });
 
-test("two columns of a spreadsheet are measurements; a day that can be read in two ways is left open", () => {
+test("two pasted columns are reports; a date that can be read in two ways is left empty", () => {
   assert.deepEqual(pastedMeasurements("Day\tComplete\n2026-01-31\t35%\n28.2.2026\t 50,5 %\r\n03/31/2026\t70\n"), [
     typed("2026-01-31", "35"),
     typed("2026-02-28", "50,5"),
@@ -62,7 +62,7 @@ test("two columns of a spreadsheet are measurements; a day that can be read in t
   assert.deepEqual(pastedMeasurements("35"), []);
 });
 
-test("of the same day the pasted measurement counts", () => {
+test("a pasted report replaces the one of the same day", () => {
   const rows = [typed("2026-01-31", "30"), typed("2026-02-28", "50"), typed(undefined, "")];
   assert.deepEqual(withPasted(rows, [typed("2026-03-31", "80"), typed("2026-02-28", "60")]), [
     typed("2026-01-31", "30"),
@@ -71,7 +71,7 @@ test("of the same day the pasted measurement counts", () => {
   ]);
 });
 
-test("open months can be set; what changes is sent, an emptied one as following the pattern", () => {
+test("open months can be set; changes are sent, an emptied month as null", () => {
   const month = (timeframe: string, total: string, pinned = false) => ({ timeframe, total, pinned });
   const months = [month("2026-01", "50.00"), month("2026-02", "80.00", true), month("2026-04", "20.00")];
   const open = openMonths({ from: "2026-01-15", to: "2026-04-14", months }, "2026-01");

@@ -12,7 +12,7 @@ const columns = (keys: readonly string[], amounts: readonly string[] = []) =>
 const shape = (of: Parameters<typeof arranged>[0]) =>
   arranged(of).map(({ key, under }) => [key, ...under.map((each) => each.key)].join("/"));
 
-test("the customer stands beneath the contract, and what explains a line of an account beneath what it is", () => {
+test("a customer is shown beneath its contract, and an explanation beneath the name of its line", () => {
   assert.deepEqual(shape(columns(["name", "customerName"], ["before", "after"])), [
     "name/customerName",
     "before",
@@ -32,7 +32,7 @@ test("the customer stands beneath the contract, and what explains a line of an a
   ]);
 });
 
-test("no column is lost, and one whose name is not there stays a column", () => {
+test("no column is left out, and one with an unknown name stays a column", () => {
   assert.deepEqual(shape(columns(["customerName", "postedAt"], ["total"])), ["customerName", "postedAt", "total"]);
   const all = columns(["name", "customerName", "date", "postedAt", "sourceType"], ["total"]);
   const told = arranged(all).flatMap(({ key, under }) => [key, ...under.map((each) => each.key)]);

@@ -107,7 +107,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test("every screen can be used by everybody, wide and narrow, light and dark, and asks no other server", async () => {
+test("every screen is accessible, wide and narrow, light and dark, and loads nothing from another server", async () => {
   const { merchant, addresses } = await book();
   const found: string[] = [];
   for (const screen of [
@@ -127,7 +127,7 @@ test("every screen can be used by everybody, wide and narrow, light and dark, an
   assert.deepEqual(console_.trouble(), []);
 });
 
-test("on a phone a list shows what it is read for, without scrolling sideways", async () => {
+test("on a phone a list shows its main columns without scrolling sideways", async () => {
   const { merchant, client } = await book();
   const [customer] = (await client.ok("GET", "/v3/customers")).data;
   const page = await console_.signedIn(merchant, "OWNER", { width: 390, height: 844 });
@@ -159,7 +159,7 @@ test("on a phone a list shows what it is read for, without scrolling sideways", 
   assert(area && name && name.x >= area.x && name.width < area.width / 2, "names stay in sight, and leave room");
 });
 
-test("tables that are read across fit a small notebook, and a year of months keeps its names and sums in sight", async () => {
+test("wide tables fit a small notebook, and a year of months keeps names and sums visible", async () => {
   const { merchant } = await book("Platform with every module, paid before each quarter");
   const page = await console_.signedIn(merchant);
   const report = (name: string) => `/reports/${name}?month=2026-01`;
@@ -199,7 +199,7 @@ test("tables that are read across fit a small notebook, and a year of months kee
   assert(name.x >= box.x && sum.x + sum.width <= box.x + box.width, `${name.x} to ${sum.x + sum.width} of ${box.x}`);
 });
 
-test("what a list of payments or usage is filtered by stands in one line, and a day is typed and shown as days are written", async () => {
+test("filters of payments and usage fit one line, and days are typed and shown in the format of the page", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const page = await console_.signedIn(merchant);
   for (const address of ["/usage?tab=events", "/payments"]) {
@@ -233,7 +233,7 @@ test("what a list of payments or usage is filtered by stands in one line, and a 
   assert.equal(new URL(page.url()).searchParams.has("from"), false);
 });
 
-test("a month of a report is typed or pasted in any writing, shown as months are, and chosen where no browser has a field for it", async () => {
+test("a month of a report is typed or pasted in any format, shown in one, and chosen from a list without a month field", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const page = await console_.signedIn(merchant);
   await settled(page, "/reports/revenue");
@@ -266,7 +266,7 @@ test("a month of a report is typed or pasted in any writing, shown as months are
   assert.deepEqual(await serious(page), []);
 });
 
-test("a record that does not exist is said to be nowhere, without an alarm", async () => {
+test("an unknown record shows that it does not exist, without an error alarm", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const page = await console_.signedIn(merchant);
   const kinds = [
@@ -282,7 +282,7 @@ test("a record that does not exist is said to be nowhere, without an alarm", asy
   }
 });
 
-test("the buttons of a row are in sight however long its texts are", async () => {
+test("the buttons of a row stay visible beside long texts", async () => {
   const merchant = await console_.api.newMerchant("2026-03-10T09:00:00Z");
   const { merchantId } = merchant;
   await addUser(console_.api.platform.db, merchantId, `${"long".repeat(15)}@${"domain".repeat(9)}.example`, "EDITOR");
@@ -299,7 +299,7 @@ test("the buttons of a row are in sight however long its texts are", async () =>
   }
 });
 
-test("what cannot be undone is asked for in words that can be read, light and dark", async () => {
+test("a confirmation of an irreversible action is readable, light and dark", async () => {
   const { merchant, addresses } = await book();
   const invoice = addresses.find((address) => /^\/invoices\/./.test(address)) ?? "";
   for (const colorScheme of ["light", "dark"] as const) {

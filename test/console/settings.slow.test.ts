@@ -14,7 +14,7 @@ after(async () => {
   assert.deepEqual(await console_.close(), []);
 });
 
-test("the sample invoice follows what is typed of the company, before it is saved", async () => {
+test("the sample invoice shows the typed company data before it is saved", async () => {
   const { api } = console_;
   const merchant = await api.newMerchant();
   const page = await console_.signedIn(merchant);
@@ -34,7 +34,7 @@ test("the sample invoice follows what is typed of the company, before it is save
   assert.equal(recorded.body.payload.legalName, null);
 });
 
-test("who came by a link sets a password, and signs in with it", async () => {
+test("a person who signed in by link sets a password, and signs in with it", async () => {
   const { api } = console_;
   const page = await console_.signedIn(await api.newMerchant());
   const account = page.getByRole("button", { name: /: account$/ });
@@ -58,7 +58,7 @@ test("who came by a link sets a password, and signs in with it", async () => {
   await account.waitFor();
 });
 
-test("a session that ends elsewhere leads to the sign-in, and back to where one was", async () => {
+test("a session that has ended leads to the sign-in page, and back to the same page", async () => {
   const { api } = console_;
   const page = await console_.signedIn(await api.newMerchant());
   await page.goto(`${api.url}/contracts`);
@@ -69,7 +69,7 @@ test("a session that ends elsewhere leads to the sign-in, and back to where one 
   await page.getByLabel("E-mail").waitFor();
 });
 
-test("the ledger's account numbers and what its files ask for are saved apart, and each leaves the other as it is", async () => {
+test("account numbers and file settings of the ledger are saved separately, and each keeps the other", async () => {
   const { api } = console_;
   const merchant = await api.newMerchant();
   const page = await console_.signedIn(merchant);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { shareOfClose } from "../../console/src/screens/close/share-of-close.ts";
 
-test("how far a close is follows its preview, goes on where it takes longer, and is whole only when it is done", () => {
+test("the progress of a close follows its estimate, slows down when it takes longer, and is complete only at the end", () => {
   const shares = [0, 1_000, 3_000, 4_800, 6_000, 12_000].map((elapsed) => shareOfClose(elapsed, 2_000));
   assert.deepEqual(shares, [0, 10, 30, 48, 60, 97]);
   assert.equal(shareOfClose(1_000, undefined), undefined);

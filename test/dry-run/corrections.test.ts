@@ -20,7 +20,7 @@ const correctedBy = ({ plan }: Json): string[] => {
   return plan.invoices.corrected.map(({ invoice, amount }: Json) => `${invoice.issueDate} ${invoice.total} ${amount}`);
 };
 
-test("seats: a true-up and a credit correct the invoices of their days, a later period corrects none", async () => {
+test("seats: a true-up and a credit name the invoices of their days, an invoice of a later period names none", async () => {
   const client = await newClient("2026-02-10T12:00:00Z");
   const seats = seatBody({ interval: "MONTH", ...priced("28", "PER_ITEM") }, { creditOnDecrease: "PRORATED" });
   const { contractId, path } = await termOn(client, seats);
@@ -33,7 +33,7 @@ test("seats: a true-up and a credit correct the invoices of their days, a later 
   assert.deepEqual(correctedBy(await amend({ effectiveDate: "2026-06-01", delta: "1" })), []);
 });
 
-test("an end with creditUnused, a credit memo manually and its void", async () => {
+test("a termination with creditUnused, a manual credit memo and its void name the invoices that they correct", async () => {
   const client = await newClient("2026-02-10T12:00:00Z");
   const { contractId, path } = await termOn(client, termBody({ interval: "MONTH", ...priced("28") }));
   const [invoice] = (await client.ok("GET", "/v3/invoices?filter=issueDate:eq:2026-02-01")).data;
@@ -52,7 +52,7 @@ test("an end with creditUnused, a credit memo manually and its void", async () =
   assert.deepEqual(correctedBy(await dryThenReal(api, client, ending)), ["2026-02-01 28.00 -14.00"]);
 });
 
-test("a credit memo over invoices of several contracts", async () => {
+test("a credit memo for invoices of several contracts names each", async () => {
   const client = await newClient("2026-02-10T12:00:00Z");
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   for (const amount of ["10", "20"]) {
@@ -67,7 +67,7 @@ test("a credit memo over invoices of several contracts", async () => {
   assert.deepEqual(correctedBy(preview).toSorted(), ["2026-01-01 10.00 -1.00", "2026-01-01 20.00 -1.00"]);
 });
 
-test("usage after a new end of its term corrects the invoice that billed it", async () => {
+test("usage after the new end of its term names the invoice that billed it", async () => {
   const client = await newClient("2026-01-20T12:00:00Z");
   const { addTerm, approve, contractId, use } = await meteringOn(client);
   const { id } = await addTerm("1");

@@ -28,7 +28,7 @@ for (const [what, commitment] of [
     },
   ],
 ] as const) {
-  test(`${what} beside a flat term: what changes nothing shows nothing, and the drafts are those that follow`, async () => {
+  test(`${what} beside a flat term: a dry run without effect shows no change, and drafts stay those of the plan`, async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
     const { contractId, addTerm, approve, use } = await meteringOn(client, {}, { startDate: "2026-01-01" });
     const path = `/v3/contracts/${contractId}`;
@@ -64,7 +64,7 @@ for (const [what, commitment] of [
   });
 }
 
-test("the end of a term shows the credit memo of its usage below zero, and does it", async () => {
+test("the dry run of a termination shows the credit memo of negative usage that is then issued", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-31T12:00:00Z"));
   await client.ok("PATCH", "/v3/merchant", { usageGraceDays: 0 });
   const { contractId, addTerm, approve, use } = await meteringOn(client, {}, { startDate: "2026-01-01" });

@@ -29,7 +29,7 @@ async function recordsToHit(): Promise<string[]> {
   return ids;
 }
 
-test("property: no request, however odd, gets a 5xx or anything but an envelope", async () => {
+test("property: no request, however malformed, gets a 5xx or an answer without the envelope", async () => {
   const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   const ids = await recordsToHit();
   const key = api.merchants.A.writeKey;

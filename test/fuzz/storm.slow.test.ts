@@ -12,7 +12,7 @@ import { closeWithSoundBooks } from "../support/sound-books.ts";
 const count = Number(process.env.ACCORD_STORM_COUNT ?? 400);
 const seed = Number(process.env.ACCORD_STORM_SEED ?? 1);
 
-test(`${count} writes in any order, on days and of amounts that fit or not, leave sound books (seed ${seed})`, async () => {
+test(`${count} random writes with valid and invalid days and amounts keep all invariants of the books (seed ${seed})`, async () => {
   const api = await startApi();
   try {
     await storm(api);

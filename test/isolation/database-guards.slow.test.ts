@@ -142,7 +142,7 @@ test("row-level security is on for every tenant table, and binds its owner as we
   assert.deepEqual(rows, []);
 });
 
-test("the policy of every tenant table asks for the merchant once a statement, not once a row", async () => {
+test("the policy of every tenant table reads the merchant once a statement, not once a row", async () => {
   const { rows } = await owner.query<{ name: string; policy: string }>(
     `select polrelid::regclass::text as name, pg_get_expr(polqual, polrelid) as policy from pg_policy
      where pg_get_expr(polqual, polrelid) !~ '^\\(merchant_id = \\( SELECT current_merchant\\(\\)'`,
@@ -150,7 +150,7 @@ test("the policy of every tenant table asks for the merchant once a statement, n
   assert.deepEqual(rows, []);
 });
 
-test("the program's role owns nothing, is no superuser and cannot step around row-level security", async () => {
+test("the program's role owns nothing, is no superuser and cannot bypass row-level security", async () => {
   const role = await one(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
        (select count(*) from pg_class where relowner = pg_roles.oid)::int as tables
@@ -162,7 +162,7 @@ test("the program's role owns nothing, is no superuser and cannot step around ro
   );
 });
 
-test("without a merchant no row of any tenant table is seen, with one only its own", async () => {
+test("without a merchant no row of any tenant table is visible, with one only its own rows", async () => {
   for (const table of tenantTables) {
     const { count } = await one(`select count(distinct merchant_id)::int as count from ${table}`);
     assert.ok(Number(count) >= 2, `${table} has rows of both merchants`);
@@ -179,12 +179,12 @@ test("a malformed merchant sees nothing", async () => {
   }
 });
 
-test("a merchant named in one transaction is forgotten in the next", async () => {
+test("the merchant of one transaction does not apply to the next", async () => {
   await under(a.merchantId, () => app.query("select 1"));
   assert.equal((await app.query("select count(*)::int as count from contract")).rows[0].count, 0);
 });
 
-test("no row of another merchant can be inserted, into any tenant table", async () => {
+test("no row of another merchant can be inserted into any tenant table", async () => {
   for (const table of tenantTables) {
     const mayInsert = await one("select has_table_privilege('accord_app', $1, 'insert') as may", [table]);
     if (!mayInsert.may) continue;
@@ -230,14 +230,14 @@ test("no row of another merchant can be changed or deleted", async () => {
 });
 
 for (const table of ["journal_entry", "journal_line", "revenue_entry", "audit_log", "close_package", "signed_head"]) {
-  test(`rows of ${table} are never changed, deleted or cut off`, async () => {
+  test(`rows of ${table} cannot be updated, deleted or truncated`, async () => {
     await rejected(`update ${table} set merchant_id = merchant_id`, denied);
     await rejected(`delete from ${table}`, denied);
     await rejected(`truncate ${table}`, denied);
   });
 }
 
-test("nothing is deleted anywhere but drafts", async () => {
+test("only drafts can be deleted", async () => {
   for (const table of tenantTables) {
     await rejected(`truncate ${table} cascade`, denied);
     if (table === "invoice") continue;
@@ -246,14 +246,14 @@ test("nothing is deleted anywhere but drafts", async () => {
   }
 });
 
-test("of an issued line only the mark that it is void can be set", async () => {
+test("of an issued line only is_void can change", async () => {
   await rejected("update invoice_line set total_minor = 0", denied);
   await rejected("update invoice_line set service_start = service_start - 1", denied);
   await rejected("delete from invoice_line", denied);
   await under(a.merchantId, () => app.query("update invoice_line set is_void = true where line_number = 1"));
 });
 
-test("not even the owner of the tables changes a close package", async () => {
+test("a close package cannot be changed, even by the owner of the tables", async () => {
   const isFinal = /a close package never changes/;
   for (const statement of [
     "update close_package set manifest = '{}'",
@@ -264,7 +264,7 @@ test("not even the owner of the tables changes a close package", async () => {
   }
 });
 
-test("nor a batch of a journal export, nor what is in it", async () => {
+test("a batch of a journal export and its contents cannot be changed, even by the owner", async () => {
   for (const table of ["journal_export", "journal_entry_export"]) {
     await asOwner(() =>
       assert.rejects(() => owner.query(`truncate ${table} cascade`), /a journal export never changes/, table),
@@ -272,7 +272,7 @@ test("nor a batch of a journal export, nor what is in it", async () => {
   }
 });
 
-test("nor does the owner empty a table that is only ever added to", async () => {
+test("append-only tables cannot be truncated, even by the owner", async () => {
   const { tables } = await one(
     `select array_agg(relname::text order by relname) as tables from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and (
@@ -302,7 +302,7 @@ async function asOwner(use: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test("of an issued invoice no column changes but those of its settlement, delivery and notes", async () => {
+test("of an issued invoice only the columns of settlement, delivery and notes can change", async () => {
   const { rows } = await owner.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
      where attrelid = 'invoice'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -335,7 +335,7 @@ test("of an issued invoice no column changes but those of its settlement, delive
   }
 });
 
-test("an issued invoice is never deleted, never a draft again, and a void one stays void", async () => {
+test("an issued invoice cannot be deleted or become a draft, and a void one stays void", async () => {
   await rejected("delete from invoice where status <> 'DRAFT'", final);
   const again = "status = 'DRAFT', number = null, invoice_number = null, issued_at = null, content_hash = null";
   await asOwner(() =>
@@ -347,7 +347,7 @@ test("an issued invoice is never deleted, never a draft again, and a void one st
   });
 });
 
-test("memo, custom fields and PO number of an issued invoice may change, the PO number until it is paid or void", async () => {
+test("memo, custom fields and PO number of an issued invoice can change, the PO number until it is paid or void", async () => {
   await under(a.merchantId, async () => {
     const notes = `memo = 'x', custom_fields = '{"${a.merchantId}": "x"}', sent_date = '2026-01-01'`;
     await app.query(`update invoice set ${notes}, po_number = 'PO-1' where status = 'ISSUED'`);
@@ -360,7 +360,7 @@ test("memo, custom fields and PO number of an issued invoice may change, the PO 
   await rejected("update invoice set custom_fields = '[]' where status = 'ISSUED'", /check constraint/);
 });
 
-test("the lines of an invoice sum to its tax", async () => {
+test("the taxes of an invoice's lines have to sum to its tax", async () => {
   await asOwner(async () => {
     const { rows } = await owner.query(`select id from invoice where ${isIssued} limit 1`);
     await owner.query(
@@ -400,14 +400,14 @@ const newLines = (date: string, debit: number, credit: number) => `
   union all select current_merchant(), id, 2, '${date}'::date, 'REVENUE', 'Revenue', 'USD', 0, ${credit}
     from journal_entry where number = 900000`;
 
-test("nothing is posted into a closed month", async () => {
+test("nothing can be posted into a closed month", async () => {
   for (const date of ["2024-06-30", "2025-01-01", "2025-12-31"]) {
     await rejected(`${newEntry(date)} select 1`, /the month is closed/);
   }
   await under(a.merchantId, () => app.query(`${newEntry("2026-01-01")} select 1`));
 });
 
-test("lines that do not balance are rejected, and one line alone is", async () => {
+test("unbalanced lines are rejected, and so is a single line", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);
     await app.query("savepoint entry");
@@ -423,7 +423,7 @@ test("lines that do not balance are rejected, and one line alone is", async () =
   });
 });
 
-test("lines of an entry of a closed month cannot be added later", async () => {
+test("lines cannot be added to an entry of a closed month", async () => {
   await rejected(
     `insert into journal_line (merchant_id, entry_id, line_number, date, role, account, currency, debit_minor, credit_minor)
      select merchant_id, id, 90 + side, date, 'CASH', 'Cash', currency, side, 1 - side
@@ -432,7 +432,7 @@ test("lines of an entry of a closed month cannot be added later", async () => {
   );
 });
 
-test("lines are not added to an entry that has its lines", async () => {
+test("lines cannot be added to an entry that is complete", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);
     await app.query(newLines("2026-01-10", 100, 100));
@@ -441,7 +441,7 @@ test("lines are not added to an entry that has its lines", async () => {
   });
 });
 
-test("lines belong to an entry that is there, and it stays", async () => {
+test("a line needs its entry, which then cannot be deleted", async () => {
   await under(a.merchantId, async () => {
     const lines = newLines("2026-01-10", 100, 100).replaceAll("from journal_entry where number = 900000", "");
     const orphans = lines.replaceAll(" id,", " '019b0000-0000-7000-8000-000000000000'::uuid,");
@@ -457,7 +457,7 @@ test("lines belong to an entry that is there, and it stays", async () => {
   }
 });
 
-test("entries, posted revenue and kept accounts name what is there, for the owner as well, and it stays", async () => {
+test("entries, posted revenue and stored accounts refer to existing rows, which cannot be deleted, by the owner either", async () => {
   const nobody = "'019b0000-0000-7000-8000-000000000000'::uuid";
   const { rows } = await owner.query(
     `select journal_entry.contract_id, performance_obligation_id, journal_entry_id from revenue_entry
@@ -525,7 +525,7 @@ test("entries, posted revenue and kept accounts name what is there, for the owne
   });
 });
 
-test("the lines of an entry come with its first", async () => {
+test("an entry without lines is rejected", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);
     const later = newLines("2026-01-10", 5, 5).replace("id, 1,", "id, 3,").replace("id, 2,", "id, 4,");
@@ -533,14 +533,14 @@ test("the lines of an entry come with its first", async () => {
   });
 });
 
-test("a line is dated as its entry is", async () => {
+test("a line has the date of its entry", async () => {
   await under(a.merchantId, async () => {
     await app.query(`${newEntry("2026-01-10")} select 1`);
     await assert.rejects(() => app.query(newLines("2026-01-11", 100, 100)), /do not match their entry/);
   });
 });
 
-test("a period of a term that an issued line covers is not billed again", async () => {
+test("a period of a term on an issued line cannot be billed again", async () => {
   await rejected(
     `insert into invoice_line (merchant_id, invoice_id, line_number, id, billing_term_id, type, service_start, service_end,
        name, quantity, subtotal_minor, discount_total_minor, total_minor)
@@ -551,7 +551,7 @@ test("a period of a term that an issued line covers is not billed again", async 
   );
 });
 
-test("lines are not added to an issued invoice, nor to a draft", async () => {
+test("a line cannot be added to an issued invoice or to a draft whose totals it does not match", async () => {
   for (const status of ["ISSUED", "DRAFT"]) {
     await rejected(
       `insert into invoice_line (merchant_id, invoice_id, line_number, id, billing_term_id, type, service_start, service_end,
@@ -564,7 +564,7 @@ test("lines are not added to an issued invoice, nor to a draft", async () => {
   }
 });
 
-test("two invoices never share a number", async () => {
+test("two invoices cannot have one number", async () => {
   await rejected(
     `insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, currency, issue_date,
        due_date, original_issue_date, original_due_date, net_payment_terms, billing_term_ids, subtotal_minor,

@@ -38,7 +38,7 @@ async function bytesAnswered(operation: Operation, own: Book, named: Book): Prom
   return { status: answer.status, text: JSON.stringify([...answer.headers]) + bytes };
 }
 
-test(`ISO-10: ${count} requests of two merchants at once show neither anything of the other`, async () => {
+test(`ISO-10: ${count} concurrent requests of two merchants show neither anything of the other`, async () => {
   let next = 0;
   let successes = 0;
   let ownMarkers = 0;

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("ISO-6: names and outside ids that another merchant has are free", async () => {
+test("ISO-6: names and external ids of another merchant can be used again", async () => {
   const externalIds = [{ sourceType: "ERP_A", externalId: "taken" }];
   const named: [string, object][] = [
     ["/v3/categories", { name: "Taken" }],
@@ -51,7 +51,7 @@ function createdAlone(): Promise<Book> {
   return alone;
 }
 
-test("ISO-11: another merchant's deleted contract is unknown to every operation, an own one is deleted or missing", async () => {
+test("ISO-11: another merchant's deleted contract is unknown to every operation; an own one is deleted or 404", async () => {
   const deleted = async ({ client }: Book): Promise<string> => {
     const id = await client.contract();
     await client.ok("DELETE", `/v3/contracts/${id}`);
@@ -98,7 +98,7 @@ test("ISO-12: invoices and journal entries are numbered for each merchant from o
   }
 });
 
-test("ISO-12: 62 bits of every id are random, and headers tell nothing of records", async () => {
+test("ISO-12: 62 bits of every id are random, and headers reveal nothing of records", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 200; index += 1) {
     const answer = await a.client.send("POST", "/v3/items", { name: "Bits" });
@@ -116,7 +116,7 @@ test("ISO-12: 62 bits of every id are random, and headers tell nothing of record
   }
 });
 
-test("ISO-12: a request id is the sender's own or a fresh one", async () => {
+test("ISO-12: a request id is the client's own or a new one", async () => {
   const ids = new Set<string>();
   for (const { client } of [a, b, a, b]) {
     const { headers } = await client.send("GET", "/v3/categories");
@@ -127,7 +127,7 @@ test("ISO-12: a request id is the sender's own or a fresh one", async () => {
   assert.equal(headers.get("x-request-id"), "mine-1");
 });
 
-test("ISO-13: a person who belongs to both merchants gives a key of one no sight of the other, now and after leaving", async () => {
+test("ISO-13: for a person in two merchants a key of one gives no access to the other, before and after leaving", async () => {
   const { userId } = api.merchants.A;
   const { merchantId } = api.merchants.B;
   const joined = await addUser(api.platform.db, merchantId, `owner-${api.merchants.A.merchantId}@example.com`);

@@ -50,7 +50,7 @@ async function isDenied(client: Client, key: string, code: string, keyId: string
   assert.equal((await client.ok("GET", "/v3/merchant/book-close-date")).bookCloseDate, "2026-01-31");
 }
 
-test("AUT-4: a key whose creator has left", async () => {
+test("AUT-4: a key whose creator has left cannot reopen a month", async () => {
   const client = await closedBook();
   const { merchantId, userId } = client.merchant;
   const { keyId, key } = await createKey(api.platform.db, { merchantId, userId, access: "WRITE", name: "orphan" });
@@ -58,7 +58,7 @@ test("AUT-4: a key whose creator has left", async () => {
   await isDenied(client, key, "KEY_CREATOR_INACTIVE", keyId);
 });
 
-test("AUT-4: a key that nobody created", async () => {
+test("AUT-4: a key without a creator cannot reopen a month", async () => {
   const client = await closedBook();
   const { merchantId } = client.merchant;
   const { keyId, key } = await createKey(api.platform.db, {
@@ -70,14 +70,14 @@ test("AUT-4: a key that nobody created", async () => {
   await isDenied(client, key, "KEY_CREATOR_INACTIVE", keyId);
 });
 
-test("AUT-4: a key that may only read", async () => {
+test("AUT-4: a read-only key cannot reopen a month", async () => {
   const client = await closedBook();
   const { merchantId, userId } = client.merchant;
   const { keyId, key } = await createKey(api.platform.db, { merchantId, userId, access: "READ_ONLY", name: "reader" });
   await isDenied(client, key, "KEY_READ_ONLY", keyId);
 });
 
-test("AUT-4: a key of another merchant does not reach the period, and a live member reopens it", async () => {
+test("AUT-4: a key of another merchant cannot reopen the month, a key of an active member can", async () => {
   const client = await closedBook();
   const other = api.merchants.B;
   const before = await periodsOf(client);

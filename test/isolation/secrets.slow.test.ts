@@ -120,7 +120,7 @@ test("AUT-6: no key is in the log, the metrics, an answer or the database, where
   }
 });
 
-test("AUD-1: a denied request is a line of the log with its status, its route and the id of its key", async () => {
+test("AUD-1: a denied request is one log line with status, route and key id", async () => {
   const answer = await fetch(`${server.url}/v3/customers`, {
     method: "POST",
     headers: { authorization: merchant.readKey, "x-request-id": "denied-1" },

@@ -381,7 +381,7 @@ async function controllerOf({ merchant }: Client): Promise<Client> {
 
 for (const { kind, what, worth, prepare } of rows) {
   describe(`${kind}: ${what}`, () => {
-    test("waits, is not approved by who asked, and is done when somebody else approves", async () => {
+    test("waits, cannot be approved by its requester, and is carried out when another person approves", async () => {
       const client = clientOf(api, await api.newMerchant());
       const send = await prepare(client);
       const above = worth === null ? null : { amount: lessACent(worth), currency: "USD" };
@@ -396,7 +396,7 @@ for (const { kind, what, worth, prepare } of rows) {
       assert.equal(approved.status, 200, JSON.stringify(approved.body));
     });
 
-    test("goes through up to the amount, and with policies of other kinds", async () => {
+    test("does not wait up to the amount of the policy, nor under policies of other kinds", async () => {
       const client = clientOf(api, await api.newMerchant());
       const send = await prepare(client);
       const others = [...new Set(rows.map((row) => row.kind))].filter((each) => each !== kind);
@@ -410,7 +410,7 @@ for (const { kind, what, worth, prepare } of rows) {
 
 const lessACent = (amount: string): string => (BigInt(amount.replace(".", "")) - 1n).toString().replace(/(..)$/, ".$1");
 
-test("an amount is only for kinds that have one, and with no more decimals than its currency", async () => {
+test("a policy has an amount only for kinds with amounts, with the decimals of its currency at most", async () => {
   const client = clientOf(api, await api.newMerchant());
   const refused = async (body: object) => {
     const answer = await client.send("PUT", "/v3/approval-policies", { role: "OWNER", ...body });

@@ -110,7 +110,7 @@ async function asksFirst(operation: Operation): Promise<boolean> {
   return true;
 }
 
-test("nothing that a policy names is done alone by any operation, and all of it when a second person approves", async () => {
+test("no operation does alone what a policy covers, and each is carried out when a second person approves", async () => {
   const waited: string[] = [];
   for (const operation of operations.filter(({ name }) => !decisions.includes(name))) {
     await book.setPolicies([]);

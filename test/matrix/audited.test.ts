@@ -42,7 +42,7 @@ async function rowsOf({ merchant }: Client): Promise<Json[]> {
   return rows;
 }
 
-test("every write of the OpenAPI document that takes a key is in the table, and nothing else", async () => {
+test("the table of this test has every write of the OpenAPI document that takes a key, and no other", async () => {
   const document: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   const documented = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods)
@@ -53,7 +53,7 @@ test("every write of the OpenAPI document that takes a key is in the table, and 
   assert.deepEqual(Object.keys(audited).toSorted(), writes.toSorted());
 });
 
-describe("AUD-1: one row by its key and request, none of a rejection, none of a replay", () => {
+describe("AUD-1: each write has one audit row with key and request id, a rejection and a replay have none", () => {
   for (const [name, prepare] of Object.entries(audited)) {
     test(name, async () => {
       const client = clientOf(api, await api.newMerchant());
@@ -115,8 +115,8 @@ describe("AUD-1: one row by its key and request, none of a rejection, none of a 
   }
 });
 
-describe("what is audited is told as an event", () => {
-  test("every write of the table, in its transaction, or the reason why not", async () => {
+describe("events of audited writes", () => {
+  test("every write of the table has its event in the same transaction, or a stated reason for none", async () => {
     const { rows } = await owner.query<{ action: string; types: (string | null)[] }>(`
       select audit.action, array_agg(distinct event.type) as types
       from audit_log as audit left join outbox_event as event
@@ -132,7 +132,7 @@ describe("what is audited is told as an event", () => {
     assert.ok(told.size > 90, `${told.size} actions`);
   });
 
-  test("every event is of a type of the catalogue and has the data that its schema says", async () => {
+  test("every event has a type of the catalogue and data that match its schema", async () => {
     for (const merchantId of await merchantsWithArrivals(api.platform.db))
       await tellEvents(api.platform.db, merchantId);
     const { rows } = await owner.query<{ merchant_id: string }>("select merchant_id from event_feed");

@@ -56,7 +56,7 @@ async function rejectAll(bodies: Iterable<Wrong>): Promise<number> {
 
 const withBody = () => operations.filter(({ body }) => body !== undefined);
 
-test("ISO-8: fields that the schema does not have are rejected by name, in every object of every body", async () => {
+test("ISO-8: unknown fields are rejected by name, in every object of every body", async () => {
   function* bodies(): Iterable<Wrong> {
     for (const operation of withBody()) {
       const { fields = [], example } = operation.body ?? {};
@@ -71,7 +71,7 @@ test("ISO-8: fields that the schema does not have are rejected by name, in every
   assert.ok((await rejectAll(bodies())) > 400);
 });
 
-test("ISO-8: a write that takes no body takes none of these fields either", async () => {
+test("ISO-8: a write without a body rejects these fields too", async () => {
   function* bodies(): Iterable<Wrong> {
     for (const operation of operations.filter(({ isWrite, takesFile, body }) => isWrite && !takesFile && !body)) {
       const body = Object.fromEntries(neverSent.map((name) => [name, "x"]));
@@ -81,7 +81,7 @@ test("ISO-8: a write that takes no body takes none of these fields either", asyn
   assert.ok((await rejectAll(bodies())) > 50);
 });
 
-test("BOD-12: every other JSON type in every field is rejected at its place, and nothing is coerced", async () => {
+test("BOD-12: a value of any other JSON type is rejected at its path in every field, and nothing is coerced", async () => {
   function* bodies(): Iterable<Wrong> {
     for (const operation of withBody()) {
       const { fields = [], example } = operation.body ?? {};
@@ -114,7 +114,7 @@ const valuesOfType: Readonly<Record<string, unknown>> = {
   string: "\u2014",
 };
 
-test("a query that a write does not know is rejected, so that a misspelt dryRun never writes", async () => {
+test("an unknown query parameter of a write is rejected, so that a misspelt dryRun never writes", async () => {
   const untouched = await digestOf(api.connectionString);
   for (const operation of operations.filter(({ isWrite }) => isWrite)) {
     const own = pathWith(operation, book.records);

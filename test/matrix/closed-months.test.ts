@@ -26,7 +26,7 @@ after(async () => {
   await api?.close();
 });
 
-test("PER-1: no operation of the API moves anything in a closed month", async () => {
+test("PER-1: no operation of the API changes anything in a closed month", async () => {
   const operations = await readOperations(api.url);
   const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
   const book = await createBook(api, merchant, "Closed");
@@ -270,7 +270,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe("PER-1: a write whose effect falls in a closed month", () => {
+describe("PER-1: a write with effects in a closed month", () => {
   for (const { write, prepare, answers } of rows) {
     test(`${write}: ${answers}`, async () => {
       const client = clientOf(api, await api.newMerchant("2026-03-10T00:00:00Z"));

@@ -70,7 +70,7 @@ async function contractWith(merchant: TestMerchant, bodies: readonly unknown[], 
 const compareWithReal = (merchant: TestMerchant, write: Write): Promise<Json> =>
   dryThenReal(api, clientOf(api, merchant), write);
 
-describe("a dry run shows what the real call then does, and leaves nothing behind", () => {
+describe("a dry run shows what the real call then does, and changes nothing", () => {
   test("contract create", async () => {
     const merchant = await api.newMerchant();
     const { result, plan } = await compareWithReal(merchant, post("/v3/contracts", { name: "New", poNumber: "7" }));
@@ -133,7 +133,7 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
     });
   }
 
-  test("late obligation: catch-up in the first open month, invoices out of closed months", async () => {
+  test("obligation added late: catch-up in the first open month, no invoice in a closed month", async () => {
     const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
     const { id } = await contractWith(merchant, [pob()], true);
     await done(merchant, post("/v3/month-end-close/close-period?month=2026-04", undefined));
@@ -149,7 +149,7 @@ describe("a dry run shows what the real call then does, and leaves nothing behin
 });
 
 describe("If-Plan", () => {
-  test("with a plan that no longer holds is 409, and nothing changes", async () => {
+  test("with a plan that has changed is 409, and nothing changes", async () => {
     const merchant = await api.newMerchant();
     const { id } = await contractWith(merchant, [pob()], true);
     const write = addition(id, pob({}, { name: "Second" }));
@@ -164,7 +164,7 @@ describe("If-Plan", () => {
     assert.equal((await send(merchant, write, "", { "if-plan": now })).status, 201);
   });
 
-  test("holds through what others do, and through time that changes nothing", async () => {
+  test("is accepted after unrelated changes, and after time that changes nothing", async () => {
     const merchant = await api.newMerchant();
     const { id } = await contractWith(merchant, [pob()], false);
     const { planHash } = (await send(merchant, approval(id), "?dryRun=true")).body.payload;
@@ -205,7 +205,7 @@ describe("what a dry run rejects", () => {
     assert.equal(await digestOf(api.connectionString), digest, "nothing is written by mistake");
   });
 
-  test("what the real call rejects, in the same words", async () => {
+  test("what the real call rejects, with the same answer", async () => {
     const unknown = "0197f1a0-5c1e-7b9a-9a55-000000000000";
     const digest = await digestOf(api.connectionString);
     for (const [write, status, code] of [
@@ -234,7 +234,7 @@ describe("what a dry run rejects", () => {
     assert.equal(await digestOf(api.connectionString), digest);
   });
 
-  test("more than one at once: each is answered with the plan, or told to wait", async () => {
+  test("concurrent dry runs: each gets its plan, or 429 with Retry-After", async () => {
     const write = addition(id, pob());
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(merchant, write, "?dryRun=true")));
     const hashes = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.payload.planHash));

@@ -424,7 +424,7 @@ function assertRejected({ status, body }: Listed, code: string, what: string): v
   assert.deepEqual([status, body.error?.errorCode], [400, code], what);
 }
 
-test("FIL-1: the reference knows every list, field and kind that the document has", () => {
+test("FIL-1: this test knows every list, field and kind of the OpenAPI document", () => {
   const known = Object.entries(lists).map(([path, fields]) => [path, Object.keys(fields).toSorted()]);
   const inDocument = [...documented].map(([path, fields]) => [path, Object.keys(fields).toSorted()]);
   assert.deepEqual(new Map(inDocument as [string, string[]][]), new Map(known as [string, string[]][]));
@@ -467,7 +467,7 @@ for (const [path, kinds] of Object.entries(lists)) {
       assert.equal(JSON.stringify(walked), JSON.stringify(rows));
     });
 
-    test("FIL-1, FIL-2: unknown fields and wrong shapes have their codes", async () => {
+    test("FIL-1, FIL-2: unknown fields and malformed filters have their error codes", async () => {
       for (const field of ["nope", "merchantId", "externalIds.merchantId", "__proto__", "constructor"]) {
         assertRejected(await get(path, `${field}:eq:1`), "FILTER_FIELD_UNKNOWN", field);
       }
@@ -480,7 +480,7 @@ for (const [path, kinds] of Object.entries(lists)) {
   });
 }
 
-test("FIL-4: filters of one parameter, of several and of one field all have to hold", async () => {
+test("FIL-4: filters in one parameter, in several and on one field are joined with AND", async () => {
   const rows = await rowsOf("/v3/contracts");
   const expected = rows.filter(
     ({ source, name }) => source === "CRM" && name.includes("e") && name !== "Éclair Straße",
@@ -491,7 +491,7 @@ test("FIL-4: filters of one parameter, of several and of one field all have to h
   assertRows(await get("/v3/contracts", filters.join(",")), expected, "joined");
 });
 
-test("FIL-2: hostile text is literal, for another merchant's ids as for SQL", async () => {
+test("FIL-2: hostile text is a literal, for ids of another merchant as for SQL", async () => {
   const [foreign] = [await api.request("POST", "/v3/contracts", { body: { name: "Foreign" } })];
   assert.equal(foreign.status, 201);
   const texts = ["x' OR 1=1--", '";drop table contract;--', "$1", "name->>'a'", "Foreign", "%_".repeat(5_000)];

@@ -155,7 +155,7 @@ describe("ids in paths", () => {
   const statusOfMissing = (operation: Operation, pathId: string) =>
     missingIs400.has(`${operation.name} ${pathId}`) ? 400 : 404;
 
-  test("ISO-1, ISO-2: another merchant's record and an unknown one get the same answer, in every place", () =>
+  test("ISO-1, ISO-2: another merchant's record and an unknown one get the same answer, at every position", () =>
     withoutEffect(async () => {
       for (const operation of operations) {
         for (const pathId of operation.pathIds) {
@@ -172,7 +172,7 @@ describe("ids in paths", () => {
       }
     }));
 
-  test("ISO-2: all ids of another merchant at once", () =>
+  test("ISO-2: several ids of another merchant in one path get that answer too", () =>
     withoutEffect(async () => {
       for (const operation of operations.filter(({ pathIds }) => pathIds.length > 0)) {
         const [first = ""] = operation.pathIds;
@@ -184,7 +184,7 @@ describe("ids in paths", () => {
       }
     }));
 
-  test("ISO-2: an own record under another parent is an unknown one", () =>
+  test("ISO-2: an own record under another parent is answered like an unknown one", () =>
     withoutEffect(async () => {
       const nested = operations.filter(({ pathIds }) => pathIds.length > 1);
       assert.ok(nested.length >= 4);
@@ -203,7 +203,7 @@ describe("ids in paths", () => {
       }
     }));
 
-  test("UID-1: a malformed id is 400 where the row lists 400, else it answers as an unknown record does", () =>
+  test("UID-1: a malformed id is 400 where the endpoint lists 400, else it is answered like an unknown one", () =>
     withoutEffect(async () => {
       for (const [place, operation] of operations.entries()) {
         for (const pathId of operation.pathIds) {
@@ -235,7 +235,7 @@ describe("ids in paths", () => {
       }
     }));
 
-  test("UID-1: an id in capitals is the same id, and the nil id is a well-formed one that no record has", async () => {
+  test("UID-1: an id in capitals is the same id, and the nil id is well-formed and unknown", async () => {
     for (const operation of operations.filter(({ isWrite, pathIds }) => !isWrite && pathIds.length > 0)) {
       // Most contracts have neither.
       if (/\/(file|opening)$/.test(operation.path)) continue;
@@ -286,7 +286,7 @@ describe("ids in bodies", () => {
 });
 
 describe("ids in queries and filters", () => {
-  test("ISO-4: a list filtered by another merchant's id is as one filtered by an unknown id, and of own rows only", async () => {
+  test("ISO-4: a list filtered by another merchant's id equals one filtered by an unknown id, and has own rows only", async () => {
     const foreignIds = new Set<string>(Object.values(b.records));
     let filters = 0;
     for (const operation of operations) {

@@ -69,7 +69,7 @@ async function deadKeys(): Promise<{ revoked: string; expired: string }> {
   return { revoked: revoked.key, expired: expired.key };
 }
 
-describe("AUT-1: who has no live key gets 401", () => {
+describe("AUT-1: a request without a valid key gets 401", () => {
   const without = [[], ["authorization:"], ["authorization:   "], ["x-api-key: acc_live_elsewhere"]];
   let invalid: string[][];
   before(async () => {
@@ -105,7 +105,7 @@ describe("AUT-1: who has no live key gets 401", () => {
     invalid.push([`authorization: Bearer ${key}\t`, "authorization: x"]);
   });
 
-  test("every kind of missing and of invalid key, for every operation, and nothing changes", async () => {
+  test("for every kind of missing and invalid key and every operation, and nothing changes", async () => {
     const untouched = await digestOf(api.connectionString);
     for (const operation of operations) {
       const missing = await oneAnswer(
@@ -123,7 +123,7 @@ describe("AUT-1: who has no live key gets 401", () => {
     assert.equal(await digestOf(api.connectionString), untouched);
   });
 
-  test("white space around a header is not part of it, and a line feed within is no header", async () => {
+  test("white space around a header is ignored, and a line feed within one is rejected", async () => {
     const key = api.merchants.A.writeKey;
     const [list] = operations.filter(({ name }) => name === "GET /v3/categories");
     assert.ok(list);
@@ -138,17 +138,17 @@ describe("AUT-1: who has no live key gets 401", () => {
   });
 });
 
-test("no operation but those about one's own session does without a key", async () => {
+test("only operations about the own session work without a key", async () => {
   assert.deepEqual((await keylessOperations(api.url)).sort(), [
     ...["DELETE /v3/session", "GET /v3/session", "PATCH /v3/session", "POST /v3/session", "POST /v3/session/password"],
   ]);
 });
 
-describe("AUT-2: a read key may not write", () => {
+describe("AUT-2: a read-only key may not write", () => {
   /** Reopening a month notes who was denied it (behaviour AUT-4). */
   const isNoted = (operation: Operation) => /\/(?:reopen-period|unlock)$/.test(operation.path);
 
-  test("every write answers the same 403, whatever it names and sends, and does not read it", async () => {
+  test("every write answers the same 403 for any path and body, without reading the body", async () => {
     const untouched = await digestOf(api.connectionString);
     for (const operation of operations.filter(
       (each) => each.isWrite && !isNoted(each) && !readsByPost.has(each.name),

@@ -27,7 +27,7 @@ const lines = async (path: string): Promise<string[]> => {
   return (await response.text()).trimEnd().split("\r\n");
 };
 
-test("a list as CSV has every row that passes its filters, in its order, and no formula", async () => {
+test("a list as CSV has every filtered row in order, and no formula", async () => {
   const names = ["=1+1", "Beta, Ltd", 'Gamma "G"', "Delta"];
   for (const name of names) await client.ok("POST", "/v3/customers", { name });
   const response = await file("/v3/customers?format=csv&sort=name:asc");
@@ -43,7 +43,7 @@ test("a list as CSV has every row that passes its filters, in its order, and no 
   assert.deepEqual((await lines("/v3/customers?format=csv&filter=name:eq:nobody")).length, 1, "the heading alone");
 });
 
-test("the first line of a CSV file has the names of the fields, or words for people", async () => {
+test("the first line of a CSV file has the field names, or labels for people", async () => {
   const [words = ""] = await lines("/v3/invoices?format=csv&headings=words");
   const [fields] = await lines("/v3/invoices?format=csv");
   assert.ok(words.startsWith("ID,Invoice number,"), `${words}`);
@@ -64,7 +64,7 @@ test("the first line of a CSV file has the names of the fields, or words for peo
   }
 });
 
-test("more rows than a page has are all in the file", async () => {
+test("a file has all rows, also more than one page holds", async () => {
   const bulk = await api.newMerchant();
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
@@ -77,7 +77,7 @@ test("more rows than a page has are all in the file", async () => {
   assert.deepEqual([response.status, named.size], [200, 2300]);
 });
 
-test("a list as a spreadsheet has amounts and days as such", async () => {
+test("a list as a spreadsheet has amounts and days as typed cells", async () => {
   const contractId = await client.contract();
   await client.add(contractId, obligationBody());
   await client.approve(contractId);
@@ -111,7 +111,7 @@ async function spreadsheet(path: string, key?: string) {
   return { lines: [company, title, asOf, amounts].map((line) => line?.[0]), inSight, rows: named };
 }
 
-test("a list as a spreadsheet says whose it is; ids, parts and what no row has are out of sight", async () => {
+test("a spreadsheet names the merchant; columns of ids, nested fields and empty columns are hidden", async () => {
   const own = clientOf(api, await api.newMerchant());
   await own.ok("PATCH", "/v3/merchant", { legalName: "Harbour GmbH" });
   const contractId = await own.contract();
@@ -144,7 +144,7 @@ test("a list as a spreadsheet says whose it is; ids, parts and what no row has a
   assert.equal(classes.rows[0]?.Name, "There is nothing to show here.");
 });
 
-test("a file has no pages, and one of three formats", async () => {
+test("a file takes no page parameters, and has one of three formats", async () => {
   for (const query of ["format=pdf", "format=csv&format=csv"]) {
     const answer = await client.send("GET", `/v3/customers?${query}`);
     assert.deepEqual(rejection(answer), [400, "VALIDATION_FAILED", "/query/format ENUM"], query);
@@ -163,7 +163,7 @@ test("a file has no pages, and one of three formats", async () => {
   assert.equal((await client.send("GET", "/v3/customers?format=json&limit=1")).body.payload.limit, 1);
 });
 
-test("every list of the API is to be had as CSV, with a row for each of its rows and of no other merchant", async () => {
+test("every list of the API is available as CSV, with each of its rows and none of another merchant", async () => {
   const book = await createBook(api, api.merchants.B, "Files");
   const { paths }: Json = expanded(await (await fetch(`${api.url}/openapi.json`)).json());
   const isList = ({ name, path }: { name: string; path: string }) =>

@@ -37,7 +37,7 @@ function methodsOf(declared: string): ReadonlySet<string> {
 }
 
 describe("methods", () => {
-  test("a method that a path does not take is 405 with the ones it takes, whoever asks; none has an effect", async () => {
+  test("an unsupported method is 405 with the supported ones, for any caller, and changes nothing", async () => {
     const untouched = await digestOf(api.connectionString);
     const paths = new Map(operations.map((operation) => [operation.path, pathWith(operation, book.records)]));
     for (const [place, [declared, path]] of [...paths].entries()) {
@@ -57,7 +57,7 @@ describe("methods", () => {
     assert.equal(await digestOf(api.connectionString), untouched);
   });
 
-  test("a word in the place of an id is no id: previews and other named paths take their own methods alone", async () => {
+  test("a word in the place of an id is no id: preview and other named paths take their own methods only", async () => {
     const { writeKey } = book.client.merchant;
     for (const [method, path, allow] of [
       ["GET", "/v3/contracts/preview", "POST"],
@@ -82,7 +82,7 @@ describe("methods", () => {
     }
   });
 
-  test("AUT-7: no header changes the method, the path or who asks", async () => {
+  test("AUT-7: no header overrides the method, the path or the caller", async () => {
     const untouched = await digestOf(api.connectionString);
     const { writeKey, readKey } = book.client.merchant;
     const customer = `/v3/customers/${book.records.customer}`;
@@ -138,7 +138,7 @@ describe("paths", () => {
     path.toUpperCase(),
   ];
 
-  test("AUT-7: no other spelling of a path answers without a key, or to a key that may not write", async () => {
+  test("AUT-7: no other spelling of a path answers without a key, or lets a read-only key write", async () => {
     const untouched = await digestOf(api.connectionString);
     const { readKey } = book.client.merchant;
     // Reopening a month notes who was denied it (AUT-4).
@@ -155,7 +155,7 @@ describe("paths", () => {
     assert.equal(await digestOf(api.connectionString), untouched);
   });
 
-  test("a request target that is a whole address or an authority is judged by the same rules", async () => {
+  test("a request target with a full address or an authority is checked by the same rules", async () => {
     const path = `/v3/customers/${book.records.customer}`;
     const { host } = new URL(api.url);
     for (const target of [`http://${host}${path}`, `http://elsewhere.example${path}`, `//${host}${path}`, host]) {

@@ -56,7 +56,7 @@ async function walk(merchant: TestMerchant, limit: number, between = async () =>
   }
 }
 
-test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is rejected on every list", async () => {
+test("PAG-1: without parameters page is 1 and limit 50; whole numbers are accepted, all else is rejected, on every list", async () => {
   const merchant = await withPobs(api);
   // As they are in the URL: a plus is a space there.
   const wrong = [
@@ -96,7 +96,7 @@ test("PAG-1: absent means 1 and 50; whole numbers work, every other shape is rej
   }
 });
 
-test("PAG-2: a far page is empty, 1000 rows are the most, and more is rejected instead of cut", async () => {
+test("PAG-2: a page past the end is empty, the largest limit is 1000, and more is rejected instead of cut", async () => {
   const merchant = await merchantWith(1_100);
   const far = await get(merchant, "/v3/customers?page=1000000000&limit=1000");
   assert.deepEqual([far.status, far.body.payload.data, far.body.payload.totalItems], [200, [], 1_100]);
@@ -107,7 +107,7 @@ test("PAG-2: a far page is empty, 1000 rows are the most, and more is rejected i
   }
 });
 
-test("PAG-3: rows of one moment are on the pages exactly once, whatever their length", async () => {
+test("PAG-3: rows with one creation time are each on exactly one page, for any page size", async () => {
   const merchant = await merchantWith(count);
   const whole = await walk(merchant, 1_000);
   assert.equal(new Set(whole).size, count);
@@ -116,7 +116,7 @@ test("PAG-3: rows of one moment are on the pages exactly once, whatever their le
   assert.deepEqual(await walk(few, 1), await walk(few, 1_000));
 });
 
-test("PAG-3: while others add rows, a row that is there throughout may come twice and is never missed", async () => {
+test("PAG-3: while rows are added, an existing row may be read twice and is never missed", async () => {
   const merchant = await merchantWith(200);
   const before = await walk(merchant, 1_000);
   let additions = 30;
@@ -131,7 +131,7 @@ test("PAG-3: while others add rows, a row that is there throughout may come twic
   assert.ok(walked.length > seen.size, "which is what the documentation warns of");
 });
 
-test("PAG-3: while others remove rows, no row comes twice and at most as many are missed as were removed", async () => {
+test("PAG-3: while rows are removed, no row is read twice and at most as many are missed as were removed", async () => {
   const merchant = await merchantWith(200);
   const before = await walk(merchant, 1_000);
   const removed: string[] = [];
@@ -147,7 +147,7 @@ test("PAG-3: while others remove rows, no row comes twice and at most as many ar
   assert.ok(missed.length > 0 && missed.length <= removed.length, `${missed.length} missed`);
 });
 
-test("PAG-3: while others add and remove rows at the same moment, a walk over the rest ends and knows every row it has", async () => {
+test("PAG-3: while rows are added and removed, reading all pages ends and returns every row that stays", async () => {
   const merchant = await merchantWith(200);
   const before = new Set(await walk(merchant, 1_000));
   const churn = Array.from({ length: 40 }, async (_, index) => {
@@ -164,7 +164,7 @@ test("PAG-3: while others add and remove rows at the same moment, a walk over th
   assert.deepEqual(new Set(await walk(merchant, 7)), before);
 });
 
-test("PAG-3: a cursor goes on in its own list alone, whatever another has in common with it", async () => {
+test("PAG-3: a cursor is accepted by its own list only, whatever another list shares with it", async () => {
   const merchant = await merchantWith(3);
   const { nextCursor } = (await get(merchant, "/v3/customers?limit=1")).body.payload;
   assert.equal((await get(merchant, `/v3/customers?limit=1&cursor=${nextCursor}`)).body.payload.data.length, 1);

@@ -50,7 +50,7 @@ test("…/preview answers what ?dryRun=true answers, and nothing is written", as
   }
 });
 
-test("a preview needs what its write needs: a key that may write, a record that is there, a query that it has", async () => {
+test("a preview needs what its write needs: a key that may write, an existing record, a valid query", async () => {
   const { readKey, writeKey } = book.client.merchant;
   for (const operation of operations) {
     const path = previewPath(pathWith(operation, book.records));

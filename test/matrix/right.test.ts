@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("the matrix knows every operation: what its ids name, and a valid body", () => {
+test("the table of requests has every operation, with its ids and a valid body", () => {
   assert.ok(operations.length >= 60, `${operations.length} operations`);
   for (const operation of operations) {
     for (const pathId of operation.pathIds) kindInPath(operation, pathId);
@@ -26,7 +26,7 @@ test("the matrix knows every operation: what its ids name, and a valid body", ()
   }
 });
 
-test("every operation succeeds with a valid request, with the status of its row", async () => {
+test("every operation succeeds with a valid request, with its documented status", async () => {
   for (const operation of operations) {
     const path = pathWith(operation, await preparedRecords(operation, book));
     const { body, headers } = await validRequest(operation, book);
@@ -35,7 +35,7 @@ test("every operation succeeds with a valid request, with the status of its row"
   }
 });
 
-test("AUT-3: a read key reads all that there is to read", async () => {
+test("AUT-3: a read-only key can read everything", async () => {
   for (const operation of operations.filter(({ isWrite }) => !isWrite)) {
     const path = pathWith(operation, await preparedRecords(operation, book));
     const answer = await fetch(`${api.url}${path}`, requestOf(operation, book.client.merchant.readKey));

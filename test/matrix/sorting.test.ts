@@ -30,7 +30,7 @@ const code = async ({ writeKey: key }: TestMerchant, path: string): Promise<unkn
   return [status, body.error?.errorCode];
 };
 
-test("every list can be sorted by each field that it documents, both ways, and by no other", async () => {
+test("every list can be sorted by each documented field in both directions, and by no other", async () => {
   const merchant = await withPobs(api);
   assert.ok(lists.filter(({ sorts }) => sorts.length > 0).length >= 20, `${lists.length} lists`);
   for (const { path, sorts } of lists) {
@@ -73,7 +73,7 @@ async function walk(merchant: TestMerchant, path: string, between = async () => 
   }
 }
 
-test("rows come in the order that is asked for, nulls last, and first the other way; then newest first", async () => {
+test("rows are in the requested order, nulls last ascending and first descending; ties newest first", async () => {
   const merchant = await withContracts();
   const named = async (sort: string) =>
     (await payload(merchant, `/v3/contracts?sort=${sort}`)).data.map(({ name }: Json) => name.at(-1)).join("");
@@ -87,7 +87,7 @@ test("rows come in the order that is asked for, nulls last, and first the other 
   assert.equal(await named("status,createdAt"), "0123456");
 });
 
-test("cursors of every length of page give each row once, in the order of the whole", async () => {
+test("cursors with any page size return each row once, in the order of the whole list", async () => {
   const merchant = await withContracts();
   for (const sort of ["", "name", "name:desc", "customerId", "customerId:desc", "status,customerId:desc,name"]) {
     const order = sort === "" ? "" : `&sort=${sort}`;
@@ -98,7 +98,7 @@ test("cursors of every length of page give each row once, in the order of the wh
   }
 });
 
-test("a cursor is not moved by rows that others add or remove", async () => {
+test("rows added or removed by others do not shift a cursor", async () => {
   const merchant = await withContracts();
   const { ok } = clientOf(api, merchant);
   const before = (await payload(merchant, "/v3/contracts?limit=100")).data.map(({ id }: Json) => id);
@@ -114,7 +114,7 @@ test("a cursor is not moved by rows that others add or remove", async () => {
   assert.deepEqual(ids, before, "none missed: those that went had been shown");
 });
 
-test("rows that are computed are walked by their cursors as well", async () => {
+test("computed rows are paged by cursors as well", async () => {
   const merchant = await withPobs(api);
   const { ok, contract, approve } = clientOf(api, merchant);
   const product = await ok("POST", "/v3/products", { name: "Platform" });
@@ -144,7 +144,7 @@ test("rows that are computed are walked by their cursors as well", async () => {
 
 const cursorOf = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString("base64url");
 
-test("a cursor that was tampered with, or is of another list or order, is rejected and breaks nothing", async () => {
+test("a changed cursor, or one of another list or order, is rejected with 400", async () => {
   const merchant = await withContracts();
   const now = "2026-01-15T12:00:00Z";
   for (const parts of [
@@ -176,7 +176,7 @@ test("a cursor that was tampered with, or is of another list or order, is reject
   );
 });
 
-test("what is derived is sorted as well: modifications with their effects, the invoice schedule, types of events", async () => {
+test("computed lists can be sorted too: modifications with effects, the invoice schedule, event types", async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const client = clientOf(api, merchant);
   const contract = await client.contract();
@@ -217,7 +217,7 @@ test("what is derived is sorted as well: modifications with their effects, the i
   }
 });
 
-test("rows of one month are equal where they are sorted by month, whatever day they are of", async () => {
+test("rows of one month are equal when sorted by month, whatever their day", async () => {
   const merchant = await api.newMerchant("2026-02-15T00:00:00Z");
   const client = clientOf(api, merchant);
   const contractId = await client.contract();

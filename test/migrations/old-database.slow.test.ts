@@ -7,7 +7,7 @@ import { contents, oldDatabase, query, rejects, sentence } from "./old-database.
 
 after(killLeftOver);
 
-test("a database from before the baseline is rejected with one sentence, and stays as it was", async (t) => {
+test("a database from before the baseline is rejected with one sentence, and not changed", async (t) => {
   const database = await createTestDatabase({ schema: "empty" });
   t.after(() => database.drop());
   await query(database.connectionString, oldDatabase);
@@ -21,7 +21,7 @@ test("a database from before the baseline is rejected with one sentence, and sta
   assert.deepEqual(await contents(database.connectionString), before);
 });
 
-test("a server whose database was put back to one from before the baseline says so and is not ready", async (t) => {
+test("a server whose database is replaced by one from before the baseline reports it and is not ready", async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const server = await serve({ DATABASE_URL: database.connectionString, ACCORD_ROLE: "api" });

@@ -7,7 +7,7 @@ import { contents, oldDatabase, query, rejects } from "./old-database.ts";
 
 after(killLeftOver);
 
-test("an embedded database from before the baseline is rejected and stays as it was; a new folder gets a new one", async (t) => {
+test("an embedded database from before the baseline is rejected and not changed; a new folder gets a new one", async (t) => {
   const [old, fresh] = [await temporaryDataDirectory(), await temporaryDataDirectory()];
   t.after(() => Promise.all([old.remove(), fresh.remove()]));
   const before = await inEmbedded(old.path, (address) => query(address, oldDatabase).then(() => contents(address)));

@@ -6,7 +6,7 @@ import { migrationsFolder } from "../../src/platform/db/migrate.ts";
 import { dumpSchema } from "../../src/platform/db/schema-dump.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-test("the migrations lead to the committed schema", async (t) => {
+test("the migrations produce the committed schema", async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const committed = await readFile(join(migrationsFolder, "schema.sql"), "utf8");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { tableTypes } from "../../scripts/table-types.ts";
 import { migrationsFolder } from "../../src/platform/db/migrate.ts";
 
-test("the types of the tables are those of the committed schema", async () => {
+test("the generated types of the tables match the committed schema", async () => {
   const committed = await readFile(join(import.meta.dirname, "../../src/schema/tables.ts"), "utf8");
   assert.equal(
     committed,
@@ -62,7 +62,7 @@ CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
 `;
 
-test("columns have the types their rows come with, and the words their checks allow; partitions have none", () => {
+test("a column has the type that the driver returns, and the words of its check; partitions have no types", () => {
   const [, database = ""] = /type Database = \{\n([\s\S]*?)\n\};/.exec(tableTypes(dump)) ?? [];
   assert.equal(
     database,
@@ -90,6 +90,6 @@ test("columns have the types their rows come with, and the words their checks al
   );
 });
 
-test("a column of a type that nobody thought of is not given one", () => {
+test("a column of an unsupported type is an error", () => {
   assert.throws(() => tableTypes(dump.replace("born date", "born money")), /a type for a column such as born money/);
 });

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => api?.close());
 
-test("whatever is done to a contract, alone and beside another: its status, its sums and what is rejected are as they must be", async () => {
+test("random commands on a contract, alone and concurrent, have the status, sums and rejections of the model", async () => {
   const counts = await runLives(api, { sequences: 8, commands: 20, seed: 20_260_117 });
   assert.ok(counts.sequences === 8 && counts.commands > 50 && counts.rejected > 5, JSON.stringify(counts));
 });

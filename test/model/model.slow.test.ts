@@ -14,25 +14,25 @@ before(async () => {
 });
 after(() => api?.close());
 
-test("what the program bills, earns and presents is what the specification says, reckoned by itself", async () => {
+test("invoices, revenue and presentation equal those of an independent model of the specification", async () => {
   const counts = noCounts();
   const seeds = Array.from({ length: 10 }, (_, index) => 2001 + index);
   assert.deepEqual(await compareBook(api, seeds, counts), []);
   assert.equal(counts.contracts, seeds.length);
 });
 
-test("commitments are drawn down, trued up and earned as the specification says", async () => {
+test("drawdowns, true-ups and revenue of commitments equal those of the model", async () => {
   const counts = noCounts();
   assert.deepEqual(await compareCommitments(api, [101, 102, 103, 104, 105], counts), []);
   assert.equal(counts.contracts, 5);
 });
 
-test("usage is billed, earned and unbilled as the specification says, late usage too", async () => {
+test("billed, recognized and unbilled usage equals that of the model, late usage too", async () => {
   const counts = noCounts();
   assert.deepEqual(await compareUsage(api, [3001, 3003, 3005, 3011, 3014], counts), []);
   assert.equal(counts.contracts, 5);
 });
 
-test("after random operations everything that an outsider can see ties", async () => {
+test("after random operations everything that the API shows ties out", async () => {
   assert.deepEqual(await runStorm(api, 3, 40), []);
 });

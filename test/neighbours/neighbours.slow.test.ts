@@ -7,7 +7,7 @@ import { measureNeighbours } from "./run.ts";
 // nine is sent away, or waits for as long as when one thread did everything.
 const longestWait = 3_000;
 
-test("nine merchants are served beside one that is hostile in eight ways at once", async (t) => {
+test("nine merchants are answered in time beside one that is hostile in eight ways at once", async (t) => {
   const { idle, beside } = await measureNeighbours({ requests: 240, seed: 1, print: (line) => t.diagnostic(line) });
   for (const { failures, took } of [idle, ...beside]) {
     assert.deepEqual(failures, []);

@@ -128,7 +128,7 @@ testOracles(
       const term = periodTerm(input, dayFrom(input.period.end) + 1);
       const [charge] = trueUpsOf(chargesAfter(term, { effective: input.effective, delta }));
       assertMoney(required(charge, "the true-up").price.total, net);
-      const share = required(charge?.explanation?.segments[0]?.share, "the share");
+      const share = required(charge?.explanation()?.segments[0]?.share, "the share");
       assert.equal(compareRatios(exactly(share), exactly(factor)), 0);
     }),
 
@@ -236,7 +236,7 @@ testOracles(
       const added = { effective, delta: String(quantity_delta), policy: "MONTH" as const };
       const [charge] = trueUpsOf(chargesAfter(seats, added));
       assertMoney(required(charge, "the true-up").price.total, amount);
-      const share = exactly(required(charge?.explanation?.segments[0]?.share, "the share"));
+      const share = exactly(required(charge?.explanation()?.segments[0]?.share, "the share"));
       const months = exactly(stub);
       const expected = ratio(BigInt(full_months) * months.denominator + months.numerator, 12n * months.denominator);
       assert.equal(compareRatios(share, expected), 0);

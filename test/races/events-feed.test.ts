@@ -30,7 +30,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 
 class RolledBack extends Error {}
 
-test("the feed misses nothing and moves nothing, whoever writes, reads and dies at once", async () => {
+test("the feed misses no event and moves none, with concurrent writers, readers and kills", async () => {
   const merchant = await api.newMerchant();
   const { merchantId } = merchant;
   const { db } = api.platform;

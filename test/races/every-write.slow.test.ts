@@ -42,7 +42,7 @@ function assertExplained(what: string, answers: readonly ApiAnswer[]): void {
   assert.deepEqual(failed, [], `${what}: ${api.loggedErrors.at(-1)}`);
 }
 
-test("of each write, several at once are carried out or rejected with a reason", async () => {
+test("of each write several at once are carried out or rejected with a reason", async () => {
   const book = await newBook("Beside itself");
   for (const operation of writes) {
     const path = pathWith(operation, await preparedRecords(operation, book));
@@ -57,7 +57,7 @@ test("of each write, several at once are carried out or rejected with a reason",
   }
 });
 
-test("of writes on the same records, several at once are carried out or rejected with a reason", async () => {
+test("of writes on the same records several at once are carried out or rejected with a reason", async () => {
   const some = fc.array(fc.constantFrom(...writes), { minLength: perMixture, maxLength: perMixture });
   for (const [index, mixture] of fc.sample(some, { numRuns: mixtures, seed }).entries()) {
     const book = await newBook(`Mixture ${index}`);

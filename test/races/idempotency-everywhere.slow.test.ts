@@ -60,7 +60,7 @@ function withoutSecrets({ body }: ApiAnswer): Json {
   return { ...body, payload };
 }
 
-test("IDE-1: of many at once with one key, one is carried out, on every POST", async () => {
+test("IDE-1: of many concurrent requests with one key one is carried out, on every POST", async () => {
   for (let round = 0; round < rounds; round += 1) {
     const book = await newBook();
     const { client } = book;
@@ -83,7 +83,7 @@ test("IDE-1: of many at once with one key, one is carried out, on every POST", a
   }
 });
 
-test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is done twice, on every POST", async () => {
+test("IDE-3: when an answer is lost, a retry gets it and nothing is done twice, on every POST", async () => {
   const book = await newBook();
   const { client } = book;
   for (const [index, operation] of posts.entries()) {
@@ -108,7 +108,7 @@ test("IDE-3: when the answer is lost on its way, a retry gets it and nothing is 
   }
 });
 
-test("IDE-5: two keys, none, too long ones and what is not visible ASCII are rejected on every POST", async () => {
+test("IDE-5: two keys, an empty one, a long one and one that is not visible ASCII are rejected on every POST", async () => {
   const book = await newBook();
   const { client } = book;
   for (const operation of posts) {
@@ -131,7 +131,7 @@ test("IDE-5: two keys, none, too long ones and what is not visible ASCII are rej
   assert.equal(longest.status, 201);
 });
 
-test("IDE-2, IDE-3: a key that advanced the clock says so later on, and advances it to no other moment", async () => {
+test("IDE-2, IDE-3: a repeated advance of the clock returns its first answer, and another moment under the key is rejected", async () => {
   const client = clientOf(api, await api.newMerchant());
   const advance = (to: string, key: string) =>
     client.send("POST", "/v3/test-clock/advance", { to }, { "idempotency-key": key });

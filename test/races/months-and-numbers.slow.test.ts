@@ -33,7 +33,7 @@ const close = (client: Client, month: string) => client.send("POST", `/v3/month-
 const reopen = (client: Client, month: string) =>
   client.send("POST", `/v3/month-end-close/reopen-period?month=${month}`);
 
-test("numbers have no gap and no twin when 20 contracts are approved at once and two programs settle", async () => {
+test("numbers have no gap and no duplicate when 20 contracts are approved at once and two programs issue", async () => {
   const client = await newClient("2026-05-10T00:00:00Z");
   const second = await openApp({
     connectionString: api.connectionString,
@@ -103,7 +103,7 @@ async function closedMonths(client: Client): Promise<string[]> {
 
 const monthsOf2026 = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
 
-test("RAC-5: an obligation that comes while its month closes is in the closed totals or catches up", async () => {
+test("RAC-5: an obligation added while its month is closed is in the closed totals or catches up", async () => {
   const client = await newClient("2027-12-05T00:00:00Z");
   const id = await approved(client, bodyOf());
   const rounds = 20;
@@ -132,7 +132,7 @@ test("RAC-5: an obligation that comes while its month closes is in the closed to
   assert.equal(balance("CONTRACT_LIABILITY"), "0.00");
 });
 
-test("RAC-6: closing and reopening at once leave closed months without a gap, and totals that tie", async () => {
+test("RAC-6: concurrent closes and reopenings leave closed months without a gap, and totals that tie", async () => {
   const client = await newClient("2027-01-05T00:00:00Z");
   await approved(client, bodyOf(), bodyOf({}, { invoiceDateStrategy: "ARREARS", name: "Arrears" }));
   assert.equal((await close(client, "2026-06")).status, 200);

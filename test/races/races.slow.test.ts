@@ -13,13 +13,13 @@ before(async () => {
 });
 after(() => api.close());
 
-describe("races", () => {
+describe("concurrent writes keep their rule", () => {
   for (const scenario of scenarios) {
     test(`${scenario.id}: ${scenario.title}`, () => runScenario(api, scenario, roundsOf(scenario, rounds)));
   }
 });
 
-describe("a scenario notices", () => {
+describe("the scenario fails without its guard", () => {
   for (const scenario of scenarios) {
     test(`${scenario.id}: ${scenario.title}: without ${scenario.guard.name}`, async () => {
       const noticed = await noticedWithoutGuard(api, scenario, 200);

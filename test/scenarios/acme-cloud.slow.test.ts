@@ -29,7 +29,7 @@ test("the doctor finds nothing", async () => {
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: demo.merchantId, full: true }), []);
 });
 
-test("AUD-3: every contract with its terms and performance obligations is what the audit log says became of it", async () => {
+test("AUD-3: every contract with its terms and performance obligations equals its last state in the audit log", async () => {
   const rows: Json[] = [];
   for (let page = 1; rows.length === (page - 1) * 1_000; page++)
     rows.push(...(await all(`/v3/audit-log?limit=1000&page=${page}`)));
@@ -51,13 +51,13 @@ test("AUD-3: every contract with its terms and performance obligations is what t
   assert.deepEqual(counts, { contract: 40, term: 54, pob: 52, implied: 1 });
 });
 
-test("about forty contracts, of which one is blocked and one waits for approval", async () => {
+test("it has about forty contracts, one of them blocked and one waiting for approval", async () => {
   const contracts = await all("/v3/contracts?limit=100");
   const of = (status: string) => contracts.filter((contract) => contract.status === status).length;
   assert.deepEqual([of("APPROVED"), of("PROCESSED"), of("BLOCKED"), contracts.length], [38, 1, 1, 40]);
 });
 
-test("24 months are closed, October 2025 a second time, and the books balance", async () => {
+test("24 months are closed, October 2025 twice, and the books balance", async () => {
   const periods = await all("/v3/month-end-close/periods?limit=100");
   assert.deepEqual([periods.length, new Set(periods.map(({ status }) => status)).size], [24, 1]);
   const packages = await all("/v3/month-end-close/packages?limit=100");
@@ -67,7 +67,7 @@ test("24 months are closed, October 2025 a second time, and the books balance", 
   assert.equal((await payload("/v3/test-clock")).now, "2026-01-15T09:00:00.000Z");
 });
 
-test("what a controller meets is there", async () => {
+test("it has an example of every situation that a controller meets", async () => {
   const modifications = new Set<string>();
   for (const { id } of await all("/v3/contracts?limit=100")) {
     for (const { treatment } of await all(`/v3/contracts/${id}/modifications`)) modifications.add(treatment);
@@ -96,7 +96,7 @@ test("what a controller meets is there", async () => {
   }
 });
 
-test("every invoice says what an e-invoice must: who, where, under which tax, and where to pay", async () => {
+test("every invoice has the data of an e-invoice: parties, addresses, tax ids and bank account", async () => {
   const issued = await all("/v3/invoices?filter=status:neq:DRAFT&limit=1000");
   for (const { id, invoiceNumber } of issued) {
     const { text } = await document(`/v3/invoices/${id}/xml`);
@@ -111,7 +111,7 @@ test("every invoice says what an e-invoice must: who, where, under which tax, an
 });
 
 if (hasOfficialRules) {
-  test("its e-invoices of every kind pass the official rules of EN 16931", async () => {
+  test("its e-invoices of every kind conform to the official rules of EN 16931", async () => {
     const broken = await officialRules();
     const issued = await all("/v3/invoices?filter=status:neq:DRAFT&limit=1000");
     // One of each currency, tax and kinds of lines: the rules take a second a document.

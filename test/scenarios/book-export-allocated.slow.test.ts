@@ -48,7 +48,7 @@ async function runOn(client: Client) {
   return ranOn(client, { asOf: "2026-06", months });
 }
 
-test("a discount that belongs to some obligations alone stays with them where they are loaded", async () => {
+test("a discount allocated to some obligations stays allocated to them in the loaded book", async () => {
   const { merchant, client, customerId, to } = await started();
   const { id } = await client.ok("POST", "/v3/contracts", {
     ...{ name: "Bundle", customerId, allocationMethod: "RELATIVE_SSP" },
@@ -87,7 +87,7 @@ const discountOn = (performanceObligationIds: readonly string[]) => ({
   },
 });
 
-test("adjustments that were reversed, and those of revenue alone, keep no contract; others are named", async () => {
+test("contracts with reversed adjustments, or adjustments of revenue alone, are exported; others are left out by name", async () => {
   const { merchant, client, customerId, to } = await started();
   const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Support", revenueAccount: "4010" });
   const made = async (name: string): Promise<string> => {
@@ -128,7 +128,7 @@ test("adjustments that were reversed, and those of revenue alone, keep no contra
   ]);
 });
 
-test("a book whose adjustments were all reversed goes on as the one that it comes from", async () => {
+test("a loaded book whose adjustments were all reversed has the same later revenue as its source", async () => {
   const { merchant, client, customerId, to } = await started();
   const obligations = [{ ...span, recognitionPattern: "STRAIGHT_LINE", billingSchedule: schedule("Platform") }];
   const { id } = await client.ok("POST", "/v3/contracts", { name: "Platform", customerId, obligations, approve: true });

@@ -55,7 +55,7 @@ async function runOn(client: Client) {
   return ranOn(client, { asOf: "2026-06", months });
 }
 
-test("months that were set manually have their amounts where they are loaded, and the others share what is left", async () => {
+test("manual months keep their amounts in the loaded book, and the other months share the rest", async () => {
   const { merchant, client, to, made } = await started();
   const yearly = await made("Set in a year", [{ ...year, billingSchedule: schedule("Platform") }]);
   const daily = { ...year, recognitionPattern: "STRAIGHT_LINE_DAILY" };
@@ -101,7 +101,7 @@ test("months that were set manually have their amounts where they are loaded, an
   deepEqual(actual, expected);
 });
 
-test("manual invoices are billed and earned where they are loaded, with a contract or without one", async () => {
+test("manual invoices are billed and recognized in the loaded book, with a contract or without one", async () => {
   const { merchant, client, customerId, to, made } = await started();
   const contractId = await made("Platform", [{ ...year, billingSchedule: schedule("Platform") }]);
   await to("2026-03-10");

@@ -85,7 +85,7 @@ async function runOn(client: Client) {
   return ranOn(client, { asOf: "2026-06", months });
 }
 
-test("seats, dates and obligations that changed go on alike where they are loaded", async () => {
+test("changed seats, dates and obligations are billed and recognized in the loaded book as in the source", async () => {
   const { merchant, client, to, pathOf } = await started();
   const later = await agreed(client, "Seats billed later", schedule("Seats", { ...seats(), interval: "QUARTER" }));
   const atEnd = await agreed(client, "Seats billed at the end", schedule("Seats", { ...seats(), interval: "YEAR" }));
@@ -159,7 +159,7 @@ test("seats, dates and obligations that changed go on alike where they are loade
 const dearer = (startDate: string, interval: string) =>
   schedule("Enterprise", { startDate, interval, pricing: [{ amount: "200.00", amountType: "TOTAL_INVOICE" }] });
 
-test("a term that was swapped goes on alike where what it was billed ahead has come off a bill, and that is settled", async () => {
+test("a swapped term is exported once its credit is netted and that invoice settled, and then continues as in the source", async () => {
   const { merchant, client, to, pathOf } = await started();
   const yearly = await agreed(client, "Swapped", schedule("Platform", { interval: "YEAR" }));
   const monthly = await agreed(client, "Swapped within a month", schedule("Platform"));
@@ -179,7 +179,7 @@ test("a term that was swapped goes on alike where what it was billed ahead has c
   deepEqual(actual, expected);
 });
 
-test("what cannot be told by terms as they stand is named with the reason", async () => {
+test("a change that current terms cannot express leaves its contract out, with the reason", async () => {
   const { merchant, client, to, pathOf } = await started();
   const swapped = await agreed(client, "Swapped", schedule("Platform", { interval: "YEAR" }));
   await to("2026-06-10");
@@ -194,7 +194,7 @@ test("what cannot be told by terms as they stand is named with the reason", asyn
   deepEqual(reasons, [`contract Swapped: ${open}`]);
 });
 
-test("milestones that were reached are reached where they are loaded, on their day; the others wait there too", async () => {
+test("reached milestones are reached in the loaded book on their day; open ones are open there too", async () => {
   const { merchant, client, to } = await started();
   await enablePobs(api, merchant);
   const once = { interval: "NONE", trigger: "MILESTONE" };
@@ -270,7 +270,7 @@ async function writeOff(client: Client, contractId: string, issueDate: string) {
   await client.drainOutbox();
 }
 
-test("what was written off is settled where it is loaded", async () => {
+test("a contract with a write-off is exported with its settled invoices and continues as in the source", async () => {
   const { merchant, client, to, pathOf } = await started();
   const owed = await agreed(client, "Months", schedule("Support"));
   const ended = await agreed(client, "Ended with its year", schedule("Platform", { interval: "YEAR" }));
@@ -293,7 +293,7 @@ test("what was written off is settled where it is loaded", async () => {
   deepEqual(actual, expected);
 });
 
-test("what was written off of days to come has to have left the terms, too", async () => {
+test("a contract with written-off future service is left out until its terms no longer have that service", async () => {
   const { merchant, client, to } = await started();
   const going = await agreed(client, "Goes on", schedule("Licence", { interval: "YEAR" }));
   await to("2026-06-30");
@@ -307,7 +307,7 @@ test("what was written off of days to come has to have left the terms, too", asy
   );
 });
 
-test("months that are listed earn alike where they are loaded", async () => {
+test("listed months are recognized in the loaded book as in the source", async () => {
   const { merchant, client, to } = await started();
   await enablePobs(api, merchant);
   const [acme] = await allOf(client, "/v3/customers");

@@ -178,7 +178,7 @@ async function runMonth(client: Client, all: Readonly<Record<string, Shape>>, mo
 
 const months = ["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"];
 
-test("commitments in progress are loaded elsewhere with the books that they have, and go on alike", async () => {
+test("commitments in progress are loaded with their balances, and continue as in the source", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   const settings = { usageGraceDays: 3 };
@@ -215,7 +215,7 @@ test("commitments in progress are loaded elsewhere with the books that they have
   deepEqual(actual.invoices, expected.invoices);
 });
 
-test("a commitment whose usage came late is named with the reason, and one that was terminated ends where it does", async () => {
+test("a commitment with late usage is left out with the reason, a terminated one is loaded with its end", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   const shape = required(shapes["monthly, trued up each month"], "the shape");

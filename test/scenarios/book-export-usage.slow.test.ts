@@ -147,7 +147,7 @@ const issuedOf = async (client: Client) =>
     a.invoiceNumber < b.invoiceNumber ? -1 : 1,
   );
 
-test("usage that waits for its bill is loaded elsewhere with the books that it has, and goes on alike", async () => {
+test("unbilled usage is loaded with its balances, and continues as in the source", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   const settings = { usageGraceDays: 3 };
@@ -178,7 +178,7 @@ test("usage that waits for its bill is loaded elsewhere with the books that it h
   deepEqual(actual.invoices, expected.invoices);
 });
 
-test("what was credited of usage is carried once its bill is settled, and named with the reason until then", async () => {
+test("credited usage is exported once its invoice is settled, and left out with the reason until then", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   const shape = { terms: [{ ...monthly, ...perCall("0.01") }], used: [900, 1_250, 0, 2_033, 701, 400, 500, 600] };

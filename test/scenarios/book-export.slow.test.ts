@@ -154,7 +154,7 @@ async function runOn(client: Client) {
   };
 }
 
-test("a book that is exported and loaded elsewhere goes on as the one that it comes from", async () => {
+test("an exported and loaded book has the same later invoices, revenue and balances as its source", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   await bookOf(client);
@@ -190,7 +190,7 @@ test("a book that is exported and loaded elsewhere goes on as the one that it co
   assert.deepEqual(await runOn(there), await runOn(client));
 });
 
-test("a first uplift that nobody named goes on with the first day of its term, one that was named stays", async () => {
+test("a first escalation without a stated day follows the first day of its term, a stated one stays", async () => {
   const merchant = await api.newMerchant("2026-07-05T09:00:00Z");
   const client = clientOf(api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Acme" });
@@ -218,7 +218,7 @@ test("a first uplift that nobody named goes on with the first day of its term, o
   assert.deepEqual(await firstUplifts(), ["By default 2027-09-01", "Named 2027-10-01"]);
 });
 
-test("what an export has no rows for is listed with the reason, and the rest is loaded", async () => {
+test("records that an export has no rows for are listed with the reason, and the rest can be loaded", async () => {
   const merchant = await api.newMerchant("2025-12-20T09:00:00Z");
   const client = clientOf(api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Acme" });
@@ -244,7 +244,7 @@ test("what an export has no rows for is listed with the reason, and the rest is 
   assert.deepEqual([loaded.refused, loaded.isStored], [[], true]);
 });
 
-test("an export goes into an empty folder alone, and a merchant with nothing has one", async () => {
+test("an export needs an empty folder, and a merchant without records can be exported", async () => {
   const merchant = await api.newMerchant("2026-07-05T09:00:00Z");
   const { folder, result } = await exported(merchant);
   assert.deepEqual([result.asOf, result.rows, result.notCarried], [null, {}, []]);

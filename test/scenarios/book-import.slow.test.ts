@@ -106,7 +106,7 @@ async function contractsOf(merchant: TestMerchant): Promise<Json[]> {
   return (await clientOf(api, merchant).ok("GET", "/v3/contracts?limit=100")).data;
 }
 
-test("a book is loaded with all that its rows name, ties out, and goes on from there", async () => {
+test("a book is loaded with all its records, ties out, and continues", async () => {
   const merchant = await api.newMerchant(now);
   const client = clientOf(api, merchant);
   const result = await load(merchant);
@@ -141,7 +141,7 @@ test("a book is loaded with all that its rows name, ties out, and goes on from t
   assert.equal(invoices.filter(({ invoiceNumber }: Json) => invoiceNumber === "R-1").length, 1);
 });
 
-test("a book that is loaded is not loaded again", async () => {
+test("a loaded book cannot be loaded again", async () => {
   const merchant = await api.newMerchant(now);
   await load(merchant);
   const again = await load(merchant);
@@ -160,7 +160,7 @@ test("a book that is loaded is not loaded again", async () => {
   assert.deepEqual(rejection(unknown), [404, "BOOK_IMPORT_NOT_FOUND"]);
 });
 
-test("two runs of one book at once load it once", async () => {
+test("two concurrent loads of one book load it once", async () => {
   const merchant = await api.newMerchant(now);
   const results = await Promise.all([load(merchant), load(merchant)]);
   assert.deepEqual(
@@ -172,7 +172,7 @@ test("two runs of one book at once load it once", async () => {
   assert.equal((await contractsOf(merchant)).length, 3);
 });
 
-test("a dry run says the same and keeps nothing", async () => {
+test("a dry run reports the same and keeps nothing", async () => {
   const merchant = await api.newMerchant(now);
   const tried = await load(merchant, {}, { isDryRun: true });
   const loaded = await load(merchant);
@@ -180,7 +180,7 @@ test("a dry run says the same and keeps nothing", async () => {
   assert.equal(tried.isStored, false);
 });
 
-test("every refused row is listed with file, line and field, and nothing is loaded", async () => {
+test("every rejected row is listed with file, line and field, and nothing is loaded", async () => {
   const merchant = await api.newMerchant(now);
   const result = await load(merchant, {
     "items.csv": "id,name,taxCategory\nplatform,Platform,QQ\n",
@@ -223,7 +223,7 @@ test("every refused row is listed with file, line and field, and nothing is load
     assert.equal((await client.ok("GET", `/v3/${list}`)).totalItems, 0, list);
 });
 
-test("a row of a contract that is not there, or that is refused, has its other problems listed as well", async () => {
+test("a row whose contract is unknown or rejected has its other issues listed as well", async () => {
   const result = await load(await api.newMerchant(now), {
     "contracts.csv":
       "id,name,customerId,approve\nruns,Runs,acme,maybe\nlater,Later,sub,true\nmetered,Metered,sub,true\n",
@@ -255,7 +255,7 @@ test("a row of a contract that is not there, or that is refused, has its other p
   );
 });
 
-test("what the use cases refuse is at the row that it is about, and the rows after it are tried as well", async () => {
+test("a rejection by a use case is listed at its row, and later rows are tried as well", async () => {
   const merchant = await api.newMerchant(now);
   const opening = JSON.parse(files["openings.jsonl"]);
   const result = await load(merchant, {
@@ -277,7 +277,7 @@ test("what the use cases refuse is at the row that it is about, and the rows aft
   );
 });
 
-test("prices and seats of later days are those of a term of the contract, on days that it has", async () => {
+test("later prices and seats need a term of the contract, and a day within it", async () => {
   const later = (billingTermId: string, effectiveDate: string) => ({
     ...{ contract: "later", billingTermId, effectiveDate },
     pricing: [{ amount: "1500.00", amountType: "TOTAL_INVOICE" }],
@@ -310,7 +310,7 @@ test("prices and seats of later days are those of a term of the contract, on day
   );
 });
 
-test("months are set of an obligation of the contract that has a price, in its service, and come to that price at most", async () => {
+test("manual months need an obligation with a price, lie in its service, and come to its price at most", async () => {
   const refusedOf = async (performanceObligationId: string, timeframe: string, total: string) => {
     const row = { contract: "runs", performanceObligationId, customRevenue: [{ timeframe, total }] };
     const { refused, isStored } = await load(await api.newMerchant(now), { "custom-revenue.jsonl": lines([row]) });
@@ -324,7 +324,7 @@ test("months are set of an obligation of the contract that has a price, in its s
   assert.deepEqual(await refusedOf("runs-1", "2026-09", "1200.01"), [`${at}  CUSTOM_REVENUE_EXCEEDS_PRICE`]);
 });
 
-test("a book whose balances differ is loaded only where that is accepted", async () => {
+test("a book with differing balances is loaded only if the differences are accepted", async () => {
   const merchant = await api.newMerchant(now);
   const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };
   const result = await load(merchant, differing);
@@ -360,7 +360,7 @@ test("a book whose balances differ is loaded only where that is accepted", async
   await close(client, "2026-06");
 });
 
-test("a difference of a contract that was deleted since stops no close", async () => {
+test("a difference of a contract that was deleted since does not block a close", async () => {
   const merchant = await api.newMerchant(now);
   const differing = { "tie-out.csv": files["tie-out.csv"].replace("-600.00", "-599.99") };
   await load(merchant, differing, { acceptsDifferences: true });
@@ -375,7 +375,7 @@ test("a difference of a contract that was deleted since stops no close", async (
   assert.equal(clearing.balance, "0.00");
 });
 
-test("a contract that the old books do not have is a difference as well", async () => {
+test("a contract without balances in the old books is a difference as well", async () => {
   const merchant = await api.newMerchant(now);
   const result = await load(merchant, { "tie-out.csv": "contract,account,amount\nlater,RECEIVABLE,1.00\n" });
   assert.deepEqual(
@@ -387,7 +387,7 @@ test("a contract that the old books do not have is a difference as well", async 
   );
 });
 
-test("what waits for a second person is not loaded", async () => {
+test("a load that would need a second person is rejected", async () => {
   const merchant = await api.newMerchant(now);
   await clientOf(api, merchant).ok("PUT", "/v3/approval-policies", { kind: "APPROVE_CONTRACT", role: "CONTROLLER" });
   const result = await load(merchant);
@@ -398,7 +398,7 @@ test("what waits for a second person is not loaded", async () => {
   assert.equal((await contractsOf(merchant)).length, 0);
 });
 
-test("a folder without a name is refused", async () => {
+test("a missing folder name is rejected", async () => {
   const merchant = await api.newMerchant(now);
   const result = await load(merchant, { "book.json": undefined });
   assert.deepEqual(

@@ -127,7 +127,7 @@ test("reopening a month reopens later ones, and closing again without a change p
   assert.deepEqual(await balances(call, "2026-04"), before);
 });
 
-test("service in closed months catches up in the first open one and stays there when they are closed again", async () => {
+test("service in closed months catches up in the first open month and stays there when they are closed again", async () => {
   const merchant = await api.newMerchant("2026-05-10T00:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
@@ -169,7 +169,7 @@ test("service in closed months catches up in the first open one and stays there 
   assert.deepEqual(await balances(call, "2026-05"), afterMay);
 });
 
-test("a month cannot be closed before it is over, twice, or over drafts that are due", async () => {
+test("a month cannot be closed before it is over, twice, or with due drafts", async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
@@ -186,7 +186,7 @@ test("a month cannot be closed before it is over, twice, or over drafts that are
   assert.deepEqual(await reject("2026-01"), ["PERIOD_CANNOT_CLOSE", "ALREADY_CLOSED"]);
 });
 
-test("a reopening needs a closed month and a key whose creator is still a member", async () => {
+test("a reopening needs a closed month and a key whose creator is an active member", async () => {
   const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
@@ -204,7 +204,7 @@ test("a reopening needs a closed month and a key whose creator is still a member
   assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_CREATOR_INACTIVE"]);
 });
 
-test("a preview of a close shows what the close then posts", async () => {
+test("a preview of a close shows exactly what the close then posts", async () => {
   const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
@@ -218,7 +218,7 @@ test("a preview of a close shows what the close then posts", async () => {
   assert.deepEqual(strip(journal.payload.data[0].lines), preview.payload.entries[0].lines);
 });
 
-test("an obligation replaced by an equal one in a reopened month can be closed again", async () => {
+test("a month reopened to replace an obligation by an equal one can be closed again", async () => {
   const merchant = await api.newMerchant("2026-02-15T12:00:00Z");
   const call = clientOf(merchant);
   const yearly = {
@@ -237,7 +237,7 @@ test("an obligation replaced by an equal one in a reopened month can be closed a
   assert.deepEqual(await balances(call, "2026-01"), before);
 });
 
-test("what comes late of months before the books begin is a catch-up in the first open month", async () => {
+test("late records of months before the first book month are a catch-up in the first open month", async () => {
   const merchant = await api.newMerchant("2026-03-15T12:00:00Z");
   const call = clientOf(merchant);
   await approvedContract(call, merchant, quarterly);
@@ -268,7 +268,7 @@ test("what comes late of months before the books begin is a catch-up in the firs
   );
 });
 
-test("an obligation whose invoice is due cannot be deleted, whether or not the worker has issued it yet", async () => {
+test("an obligation with a due invoice cannot be deleted, whether or not the worker has issued it yet", async () => {
   const merchant = await api.newMerchant("2026-01-15T12:00:00Z");
   const call = clientOf(merchant);
   const customer = await call("POST", "/v3/customers", { name: "Northwind" });
@@ -283,7 +283,7 @@ test("an obligation whose invoice is due cannot be deleted, whether or not the w
   assert.deepEqual([ofContract.status, ofContract.body.error.errorCode], [409, "CONTRACT_INVOICED"]);
 });
 
-test("a journal entry that is not there", async () => {
+test("an unknown journal entry is 404", async () => {
   const answer = await api.request("GET", "/v3/journal-entries/0197f1a0-5c1e-7b9a-9a55-000000000000");
   assert.deepEqual([answer.status, answer.body.error.errorCode], [404, "JOURNAL_ENTRY_NOT_FOUND"]);
 });

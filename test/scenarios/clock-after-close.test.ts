@@ -24,7 +24,7 @@ async function clockOf(merchantId: string) {
   return found.clock;
 }
 
-test("CLK-1: where the wall clock stands in a closed month, a live merchant's stands at the end of it", async () => {
+test("CLK-1: when the wall clock is in a closed month, a live merchant's clock is at the end of that month", async () => {
   const { merchantId } = await api.newMerchant("2026-01-15T12:00:00Z", "Europe/Berlin");
   await owner.query("delete from sandbox_clock where merchant_id = $1", [merchantId]);
   const month = Temporal.Now.plainDateISO("UTC").toPlainYearMonth().add({ months: 2 });

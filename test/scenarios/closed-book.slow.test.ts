@@ -275,7 +275,7 @@ function negated(amount: string): string {
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-test(`${sequences} random sequences of writes leave closed months alone and add up`, async () => {
+test(`${sequences} random sequences of writes leave closed months as posted and books that tie`, async () => {
   const all = fc.sample(fc.tuple(anyContract, fc.array(anyStep, { minLength: 8, maxLength: 14 })), {
     numRuns: sequences,
     seed,

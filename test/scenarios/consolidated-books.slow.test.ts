@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-test("the T-accounts of each contract of the worksheet", async () => {
+test("the T-accounts of each contract equal those of the worksheet", async () => {
   const [scenario] = consolidated;
   assert.ok(scenario !== undefined);
   const client = clientOf(api, await api.newMerchant(beginOf(scenario)));
@@ -204,7 +204,7 @@ async function journalOf({ client, contracts }: Book): Promise<string[]> {
   return rows.toSorted();
 }
 
-test("books of consolidated billing are those of separate billing, per contract and account", async () => {
+test("consolidated billing posts the same as separate billing, by contract and account", async () => {
   await fc.assert(
     fc.asyncProperty(stories, async ({ plans, months }) => {
       const together = await begin(plans, "one bill");

@@ -43,7 +43,7 @@ const books = {
 };
 const mapping = mappingOf(books);
 
-test("a row that asks for an approval is refused while that takes a second person; others are imported", async () => {
+test("a row with an approval is rejected while that needs a second person; others are imported", async () => {
   const merchant = await api.newMerchant();
   await clientOf(api, merchant).ok("PUT", "/v3/approval-policies", { kind: "APPROVE_CONTRACT", role: "CONTROLLER" });
   const result = await run(merchant, [good, "D-2,Contoso,2026-01-01,9,yearly,no"]);
@@ -72,7 +72,7 @@ test("a row becomes a customer, an approved contract and its invoices", async ()
   );
 });
 
-test("where the price is shared by selling prices, a row without one is not approved, and waits where it does not ask for it", async () => {
+test("with RELATIVE_SSP a row without a standalone selling price cannot be approved, and is imported unapproved", async () => {
   const merchant = await api.newMerchant();
   const [obligation] = books.obligations;
   const contract = { ...books.contract, allocationMethod: "RELATIVE_SSP" };
@@ -115,7 +115,7 @@ test("the example of the documentation imports its file", async () => {
   assert.deepEqual(result, { rows: 3, imported: 3, skipped: 0, refused: 0, failed: [] });
 });
 
-test("with the opening of the documentation a row comes with what other books billed and recognized of it", async () => {
+test("with the opening of the documentation a row brings what the old books billed and recognized", async () => {
   const merchant = await api.newMerchant();
   const [json = "", opening = ""] = await documented("json");
   const columns = "Deal,Company,Start,Plan,Monthly price,Discount,Terms,Status,Signed on";
@@ -192,7 +192,7 @@ for (const [what, row, issues] of [
   });
 }
 
-test("a row that a use case rejects in the middle leaves nothing behind", async () => {
+test("a row that a use case rejects half-way leaves nothing", async () => {
   const merchant = await api.newMerchant();
   const noSuchCategory = "019f0000-0000-7000-8000-000000000000";
   const broken = mappingOf({
@@ -208,7 +208,7 @@ test("a row that a use case rejects in the middle leaves nothing behind", async 
   assert.deepEqual(await list(merchant, "/v3/contracts"), []);
 });
 
-test("an import goes on where it stopped: rows that are done are skipped, corrected ones are imported", async () => {
+test("a repeated import continues: imported rows are skipped, corrected ones are imported", async () => {
   const merchant = await api.newMerchant();
   const first = await run(merchant, [good, "D-2,Contoso,2026-01-01,free,yearly,no"]);
   assert.deepEqual([first.imported, first.skipped, first.refused], [1, 0, 1]);
@@ -220,7 +220,7 @@ test("an import goes on where it stopped: rows that are done are skipped, correc
   assert.equal((await list(merchant, "/v3/contracts")).length, 2);
 });
 
-test("two runs of the same file at once import each row once", async () => {
+test("two concurrent runs of one file import each row once", async () => {
   const merchant = await api.newMerchant();
   const rows = Array.from({ length: 30 }, (_, index) => `D-${index},Company ${index},2026-01-01,9,yearly,no`);
   const results = await Promise.all([run(merchant, rows), run(merchant, rows)]);
@@ -236,7 +236,7 @@ test("two runs of the same file at once import each row once", async () => {
   assert.equal((await list(merchant, "/v3/customers")).length, 30);
 });
 
-test("the same key under another import name, or of another merchant, is another row", async () => {
+test("the same key is another row under another import name, or for another merchant", async () => {
   const [one, other] = [await api.newMerchant(), await api.newMerchant()];
   await run(one, [good]);
   const renamed = await run(one, [good], mappingOf({ ...books, name: "contracts 2027" }));
@@ -244,14 +244,14 @@ test("the same key under another import name, or of another merchant, is another
   assert.equal((await run(other, [good])).imported, 1);
 });
 
-test("the rest of a broken file is reported, what stood before it is imported", async () => {
+test("the unreadable rest of a file is reported, the rows before it are imported", async () => {
   const merchant = await api.newMerchant();
   const result = await run(merchant, [good, '"D-2,Contoso,2026-01-01,9,yearly,no']);
   assert.deepEqual([result.imported, result.refused], [1, 1]);
   assert.equal(result.failed[0]?.issues[0]?.code, "CSV_MALFORMED");
 });
 
-test("many rejected rows are all counted, and the first ones listed in the order of the file", async () => {
+test("many rejected rows are all counted, and the first ones are listed in the order of the file", async () => {
   const merchant = await api.newMerchant();
   const rows = Array.from({ length: failedRowsListed + 50 }, (_, index) => `D-${index},X,never,9,yearly,no`);
   const result = await run(merchant, rows);
@@ -276,7 +276,7 @@ for (const [what, text, message] of [
   });
 }
 
-test("progress is told batch by batch and ends with the result", async () => {
+test("progress is reported for each batch and ends with the result", async () => {
   const merchant = await api.newMerchant();
   const rows = Array.from({ length: 250 }, (_, index) => `D-${index},X,never,9,yearly,no`);
   const reported: number[] = [];
@@ -332,7 +332,7 @@ const wrong = [
   ["D-6", "/opening/obligations", "Through,Billed,Recognized", "REQUIRED"],
 ];
 
-test("a row that runs already is loaded, another begins here, and what is wrong is named by its columns", async () => {
+test("a row in progress is loaded with its opening, a new one starts without, and issues name their columns", async () => {
   const merchant = await api.newMerchant();
   const result = await importRunning(merchant, false);
   assert.deepEqual(reasonsOf(result), wrong);
@@ -365,7 +365,7 @@ test("a row that runs already is loaded, another begins here, and what is wrong 
   ]);
 });
 
-test("a dry run says the same of every row, and keeps nothing", async () => {
+test("a dry run reports the same for every row, and keeps nothing", async () => {
   const merchant = await api.newMerchant();
   const tried = await importRunning(merchant, true);
   assert.deepEqual(reasonsOf(tried), wrong);
@@ -376,7 +376,7 @@ test("a dry run says the same of every row, and keeps nothing", async () => {
   assert.equal((await importRunning(merchant, true)).skipped, 3);
 });
 
-test("a mapping says of as many obligations what was billed as it has", () => {
+test("a mapping has one opening balance for each of its obligations", () => {
   const opening = { ...running.opening, obligations: [] };
   const parsed = parseMapping({ ...running, opening });
   assert.deepEqual("issues" in parsed && parsed.issues.map(({ path, code }) => `${path} ${code}`), [

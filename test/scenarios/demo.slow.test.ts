@@ -22,7 +22,7 @@ test("the doctor finds nothing", async () => {
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: demo.merchantId, full: true }), []);
 });
 
-test("contracts of every kind are there, most of them approved", async () => {
+test("it has contracts of every kind, most of them approved", async () => {
   const contracts = await payload("/v3/contracts?limit=50");
   const statuses = Map.groupBy(contracts.data, (contract: { status: string }) => contract.status);
   assert.equal(statuses.get("APPROVED")?.length, 12);
@@ -32,7 +32,7 @@ test("contracts of every kind are there, most of them approved", async () => {
   assert.deepEqual([...currencies].sort(), ["EUR", "JPY", "USD"]);
 });
 
-test("a year was invoiced, a month at a time", async () => {
+test("a year is invoiced month by month", async () => {
   const invoices = await payload("/v3/invoices?limit=200");
   const issued = invoices.data.filter((invoice: { status: string }) => invoice.status !== "DRAFT");
   const months = issued.map((invoice: { issueDate: string }) => invoice.issueDate.slice(0, 7));
@@ -53,7 +53,7 @@ test("twelve months are closed and the books balance in every currency", async (
   for (const { currency, totalDebit, totalCredit } of currencies) assert.equal(totalDebit, totalCredit, currency);
 });
 
-test("revenue of the year is earned, deferred or waits to be billed: every kind of balance has an amount", async () => {
+test("recognized revenue, contract liability, contract asset and unbilled receivable all have an amount", async () => {
   const { currencies } = await payload("/v3/reports/trial-balance?month=2025-11");
   const dollars = currencies.find((each: { currency: string }) => each.currency === "USD");
   const roles = dollars.accounts.map((account: { role: string }) => account.role);
@@ -70,7 +70,7 @@ test("the sandbox clock stands in January 2026 and both keys work", async () => 
   assert.equal(created.status, 201);
 });
 
-test("synthetic contracts are the same every time, and the doctor finds nothing among them", async () => {
+test("synthetic contracts are the same in every run, and the doctor finds nothing in them", async () => {
   const [one, two] = [
     await seedDemo(api.platform, { name: "One", contracts: 15 }),
     await seedDemo(api.platform, { name: "Two", contracts: 15 }),
@@ -83,7 +83,7 @@ test("synthetic contracts are the same every time, and the doctor finds nothing 
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: two.merchantId }), []);
 });
 
-test("what the pro formas of all customers announce is what is issued until then", async () => {
+test("invoices are issued as the pro formas of all customers announced", async () => {
   const until = "2026-06-30";
   const rowOf = (invoice: Json) =>
     [invoice.contractId, invoice.issueDate, invoice.total, ...invoice.lineItems.map(({ total }: Json) => total)].join(

@@ -37,7 +37,9 @@ async function hourly(
     before: undefined,
     milliseconds: patience,
     onFindings: (id, findings) => found.push([id, [...findings]]),
+    onFailure: (id, error) => assert.fail(`${id}: ${error}`),
     report: () => undefined,
+    ending: new AbortController().signal,
     ...options,
   });
   return { ...report, found };
@@ -59,7 +61,7 @@ async function whileBroken(merchants: readonly TestMerchant[], use: () => Promis
 
 const metrics = async () => await (await fetch(`${api.url}/metrics`)).text();
 
-test("the worker examines the books when it is time, and every process shows what it found", async () => {
+test("the worker examines the books when it is due, and every process shows the result", async () => {
   const before = await metrics();
   assert.match(before, /^accord_doctor_last_run_timestamp_seconds 0$/m);
   assert.doesNotMatch(before, /^accord_doctor_violations\{/m);
@@ -82,7 +84,7 @@ test("the worker examines the books when it is time, and every process shows wha
       await sleep(200);
       shown = await metrics();
     }
-    assert.match(shown, /^accord_doctor_violations\{severity="breach"\} 0$/m);
+    assert.match(shown, /^accord_doctor_violations\{severity="violation"\} 0$/m);
     assert.match(shown, /^accord_doctor_merchants_examined 2$/m);
     assert.match(shown, /^accord_doctor_seconds [\d.]+$/m);
     const { totalItems } = await client.ok("GET", "/v3/invoices?filter=status:neq:DRAFT");
@@ -96,11 +98,11 @@ test("the worker examines the books when it is time, and every process shows wha
   }
 });
 
-test("what is broken is counted and told with its merchant", async () => {
+test("violations are counted, with an event of their merchant", async () => {
   const { A } = api.merchants;
   await whileBroken([A], async () => {
     const { broken, found } = await hourly();
-    assert.deepEqual(broken, { [A.merchantId]: { breach: 1, warning: 0 } });
+    assert.deepEqual(broken, { [A.merchantId]: { violation: 1, warning: 0 } });
     assert.deepEqual(
       found.map(([id, findings]) => [id, ...findings.map((finding) => finding.id)]),
       [[A.merchantId, "INV-40"]],
@@ -109,9 +111,13 @@ test("what is broken is counted and told with its merchant", async () => {
   assert.deepEqual((await hourly()).broken, {});
 });
 
-test("when the time is over the next run goes on after the last merchant, and keeps what was found before", async () => {
+test("a run that reaches its time limit is continued after the last merchant, with the results so far", async () => {
   const [first, second] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
-  const before = { ...(await hourly()), through: first ?? null, broken: { [first ?? ""]: { breach: 3, warning: 0 } } };
+  const before = {
+    ...(await hourly()),
+    through: first ?? null,
+    broken: { [first ?? ""]: { violation: 3, warning: 0 } },
+  };
   const none = await hourly({ before, milliseconds: -1 });
   assert.deepEqual([none.examined, none.broken], [0, before.broken]);
   assert.equal(none.through, first, "it goes on where it was");
@@ -122,7 +128,22 @@ test("when the time is over the next run goes on after the last merchant, and ke
   assert.deepEqual(order, [second, first]);
 });
 
-test("drafts that could have been issued before today are overdue, those that a void has freed are not", async () => {
+test("a merchant that cannot be examined is logged and counted, and holds up neither the report nor those after it", async () => {
+  const [first = "", second = ""] = [api.merchants.A.merchantId, api.merchants.B.merchantId].toSorted();
+  const before = await hourly();
+  await owner.query("update merchant set time_zone = 'Nowhere/At_All' where id = $1", [first]);
+  try {
+    const failed: string[] = [];
+    const report = await hourly({ before: { ...before, through: null }, onFailure: (id) => failed.push(id) });
+    assert.deepEqual(failed, [first]);
+    assert.deepEqual([report.failed, report.merchants, report.through], [1, 2, second]);
+  } finally {
+    await owner.query("update merchant set time_zone = 'UTC' where id = $1", [first]);
+  }
+  assert.equal((await hourly()).failed, 0);
+});
+
+test("drafts that could have been issued before today are overdue, held drafts are not", async () => {
   const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
   await invoiceOf(api, client);
   const { business } = await hourly();
@@ -140,7 +161,7 @@ test("drafts that could have been issued before today are overdue, those that a 
   assert.equal(after.business.sandbox.draftsOverdue - business.sandbox.draftsOverdue, late.rowCount);
 });
 
-test("the doctor names late jobs, and not those that are due since a moment", async () => {
+test("the doctor names late jobs, and not those that have just become due", async () => {
   const { merchantId } = api.merchants.B;
   const late = ["process-contract", "resolve-payment-method"];
   const insert = `insert into pgboss.job (name, data, start_after)
@@ -157,4 +178,40 @@ test("the doctor names late jobs, and not those that are due since a moment", as
   } finally {
     await owner.query("delete from pgboss.job where data ->> 'merchantId' = $1 and name = any($2)", [merchantId, late]);
   }
+});
+
+test("a worker that ends, or died, in an examination leaves no failed job: the next one goes on", async () => {
+  for (let count = 0; count < 40; count++) await api.newMerchant();
+  const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
+  const openWorker = () => openApp({ ...options, overloadDelay: 0, serves: false, works: true });
+  const examinations = async (condition: string) =>
+    (await owner.query(`select state, output from pgboss.job where name = $1 and ${condition}`, [examinationQueueName]))
+      .rows;
+  const until = async (condition: string) => {
+    const deadline = performance.now() + patience;
+    while ((await examinations(condition)).length === 0) {
+      assert.ok(performance.now() < deadline, `never: ${condition}`);
+      await sleep(50);
+    }
+  };
+  await owner.query("delete from pgboss.job");
+  await owner.query("insert into pgboss.job (name, policy) values ($1, 'singleton')", [examinationQueueName]);
+  const ending = await openWorker();
+  await until("data -> 'progress' is not null");
+  await ending.close();
+  const [ended] = await examinations("true");
+  assert.equal(ended.state, "completed");
+  assert.ok(ended.output.examined < ended.output.merchants, "it ended with the worker");
+
+  await owner.query(
+    `update pgboss.job set state = 'active', output = null, data = null, heartbeat_seconds = 5, heartbeat_on = now() - interval '1 minute',
+       retry_limit = (select retry_limit from pgboss.queue where name = $1)
+     where name = $1`,
+    [examinationQueueName],
+  );
+  const next = await openWorker();
+  await until("state = 'failed' or retry_count = 1 and data -> 'progress' is not null and state = 'active'");
+  await next.close();
+  const { rows: dead } = await owner.query("select from pgboss.job where name = 'dead-letters' or state = 'failed'");
+  assert.equal(dead.length, 0);
 });

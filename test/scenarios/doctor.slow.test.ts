@@ -269,12 +269,12 @@ async function restoreEverything(): Promise<void> {
   await owner.query("delete from pgboss.job where name = 'dead-letters' or data ->> 'contractId' = 'none'");
 }
 
-test("in sound books the doctor finds nothing, whether it looks at a part or at all", async () => {
+test("the doctor finds nothing in sound books, in a partial or a full run", async () => {
   assert.deepEqual(await runDoctor(api.platform.db), []);
   assert.deepEqual(await runDoctor(api.platform.db, { full: true }), []);
 });
 
-test("progress is told to its end", async () => {
+test("progress is reported to the end", async () => {
   const steps: [number, number][] = [];
   await runDoctor(api.platform.db, {
     merchantId: demo.merchantId,
@@ -1048,7 +1048,7 @@ const rewrites = {
 } as const;
 
 for (const [what, how] of Object.entries(rewrites)) {
-  test(`somebody who rewrites ${what} and recomputes all chains is found by what was signed before`, async () => {
+  test(`a rewrite of ${what} with all hash chains recomputed is found by the heads signed before`, async () => {
     const { merchantId } = demo;
     const { privateKey } = generateKeyPairSync("ed25519");
     const file = join(folder, "key.pem");
@@ -1081,11 +1081,11 @@ for (const [what, how] of Object.entries(rewrites)) {
   });
 }
 
-test("with every corruption taken back, the books are sound again", async () => {
+test("when every corruption is undone, the doctor finds nothing", async () => {
   assert.deepEqual(await runDoctor(api.platform.db, { full: true }), []);
 });
 
-test("every invariant was broken by at least one corruption", () => {
+test("every invariant is violated by at least one corruption", () => {
   const broken = new Set(corruptions.flatMap(({ finds }) => finds));
   assert.deepEqual(
     invariants.filter(({ id }) => !broken.has(id)),

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("every invariant has a sentence for people", () => {
+test("every invariant has a description for people", () => {
   for (const { id, sentence } of invariants) {
     assert.match(id, /^INV-\d\d$/);
     assert.match(sentence, /^[A-Z].*[.?]$/);
@@ -29,7 +29,7 @@ test("an unknown merchant is rejected", async () => {
   await assert.rejects(() => runDoctor(api.platform.db, { merchantId }), { code: "MERCHANT_NOT_FOUND" });
 });
 
-test("the invariants that are asked for are looked for, and no others", async () => {
+test("only the requested invariants are checked", async () => {
   const { merchantId } = await api.newMerchant("2026-01-10T12:00:00Z");
   const steps: number[] = [];
   const onProgress = (done: number, total: number) => steps.push(done, total);
@@ -40,7 +40,7 @@ test("the invariants that are asked for are looked for, and no others", async ()
   assert.ok(steps.length / 2 < invariants.length / 2);
 });
 
-test("a merchant whose own row cannot be read is a finding of everything that could not be looked at, and no other merchant's", async () => {
+test("a merchant whose own row is unreadable violates all its invariants, and other merchants none", async () => {
   const [broken, sound] = [
     await api.newMerchant("2026-01-10T12:00:00Z"),
     await api.newMerchant("2026-01-10T12:00:00Z"),
@@ -63,7 +63,7 @@ test("a merchant whose own row cannot be read is a finding of everything that co
 });
 
 for (const kind of ["usage", "prepaid commitment"] as const) {
-  test(`a draft with ${kind} and a fixed charge in it is what follows from the contract, whichever term came first`, async () => {
+  test(`a draft with ${kind} and a fixed charge equals the plan of its contract, whichever term was added first`, async () => {
     const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
     await client.ok("PATCH", "/v3/merchant", { usageGraceDays: kind === "usage" ? 0 : 2 });
     const metering = await meteringOn(client, {}, { startDate: "2026-01-01", endDate: "2026-12-31" });
@@ -86,7 +86,7 @@ for (const kind of ["usage", "prepaid commitment"] as const) {
   });
 }
 
-test("what is over but for its progress, or held, is a warning with what it still has", async () => {
+test("service that is over with progress not reported, or held, is a warning with the remaining price", async () => {
   const client = clientOf(api, await withPobs(api, "2026-01-05T12:00:00Z"));
   const ids: string[] = [];
   const said = (asOf: string, percentComplete: string) => ({ asOf, percentComplete });

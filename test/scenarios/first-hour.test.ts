@@ -15,14 +15,14 @@ before(async () => {
 });
 after(() => api.close());
 
-test("docs/first-hour.md: every line answers what the guide says, in order", async () => {
+test("docs/first-hour.md: every line answers as the guide shows, in order", async () => {
   const runner = guideRunner(api);
   let requests = 0;
   for (const block of guideBlocks(guide)) requests += await runner.run(block);
   assert.ok(requests >= 50, `${requests} requests`);
 });
 
-test("README.md: the first requests answer what it says", async () => {
+test("README.md: the first requests answer as it shows", async () => {
   const runner = guideRunner(api);
   runner.variables.set("CONTRACT", await clientOf(api, api.merchants.A).contract());
   let requests = 0;
@@ -30,8 +30,8 @@ test("README.md: the first requests answer what it says", async () => {
   assert.equal(requests, 3);
 });
 
-describe("what the guide is read with", () => {
-  test("words are put together as a shell does", () => {
+describe("the reader of shell blocks", () => {
+  test("splits and quotes words like a shell", () => {
     const known = new Map([["ID", "7"]]);
     assert.deepEqual(shellWords(`a 'b $ID' "c $ID" {"x":"'$ID'"}`.replace("{", "'{").replace("}", "}'"), known), [
       "a",
@@ -43,7 +43,7 @@ describe("what the guide is read with", () => {
     assert.throws(() => shellWords("echo $NOBODY", known), /NOBODY/);
   });
 
-  test("a flag that it does not know is not passed over", () => {
+  test("fails on an unknown flag", () => {
     assert.throws(() => curlRequest(["curl", "-k", "http://x"]), /known: -k/);
   });
 });

@@ -23,7 +23,7 @@ test("rows in another pricing unit are left out", () => {
   ]);
 });
 
-test("a cloud bill comes out to the last decimal, alone and summed, rounded once a line", async () => {
+test("a cloud bill is rated to the last decimal, line by line and in total, each line rounded once", async () => {
   const api = await startApi();
   try {
     const rows = focusRows([

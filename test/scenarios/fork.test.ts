@@ -10,7 +10,7 @@ import { signNow } from "../../src/close/signed-head-service.ts";
 import { DomainError } from "../../src/kernel/errors.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
-import { forkMerchant, leftBehind } from "../../src/platform/sandbox/fork.ts";
+import { forkMerchant, notCopied } from "../../src/platform/sandbox/fork.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
@@ -55,7 +55,7 @@ async function forked(sourceId: string): Promise<Client> {
 
 const findings = ({ merchant: { merchantId } }: Client) => runDoctor(api.platform.db, { merchantId, signingKey });
 
-test("a fork has the records of its source under their ids, lives on by itself, and the source does not change", async () => {
+test("a fork has the records of its source under their ids, changes independently, and the source does not change", async () => {
   const sourceId = source.merchant.merchantId;
   const before = await rowsOfMerchant(api.connectionString, sourceId);
   const fork = await forked(sourceId);
@@ -74,7 +74,7 @@ test("a fork has the records of its source under their ids, lives on by itself, 
   assert.deepEqual(await rowsOfMerchant(api.connectionString, sourceId), before);
 });
 
-test("the audit log of a fork begins with its source's, and says where it comes from and what it left behind", async () => {
+test("the audit log of a fork begins with its source's, and states the source and what was left out", async () => {
   const fork = await forked(source.merchant.merchantId);
   const [ours, theirs] = await Promise.all(
     [fork, source].map(async (client) => (await client.ok("GET", "/v3/audit-log?limit=200")).data),
@@ -83,16 +83,16 @@ test("the audit log of a fork begins with its source's, and says where it comes 
   assert.deepEqual(ours.slice(added.length), theirs);
   const origin = added.find(({ action }: { action: string }) => action === "merchant.fork");
   assert.deepEqual(origin.changes, [{ path: "/forkedFrom", from: null, to: source.merchant.merchantId }]);
-  const left = added.filter(({ action }: { action: string }) => action === "merchant.leave-behind");
+  const left = added.filter(({ action }: { action: string }) => action === "merchant.fork-omission");
   assert.ok(left.some(({ entityType }: { entityType: string }) => entityType === "WEBHOOK_ENDPOINT"));
 });
 
-test("a fork of a fork is one too", async () => {
+test("a fork can be forked", async () => {
   const fork = await forked((await forked(source.merchant.merchantId)).merchant.merchantId);
   assert.deepEqual(await findings(fork), []);
 });
 
-test("a fork of a live merchant is a sandbox that dates late invoices as its source does", async () => {
+test("a fork of a live merchant is a sandbox that dates late invoices like its source", async () => {
   const live = { currency: "EUR", timeZone: "UTC", erpKind: "ACCOUNTING", performanceObligations: true } as const;
   const sourceId = await createMerchant(api.platform.db, { name: "Live", ...live, sandboxClock: null });
   const fork = await forked(sourceId);
@@ -101,7 +101,7 @@ test("a fork of a live merchant is a sandbox that dates late invoices as its sou
   assert.deepEqual([isSandbox, lateInvoiceDate], [true, "TODAY"]);
 });
 
-test("an unknown merchant, and a name that is none, are rejected, and nothing is made", async () => {
+test("an unknown merchant and an invalid name are rejected, and nothing is created", async () => {
   const { db } = api.platform;
   const count = async () => (await db.selectFrom("merchant").select("id").execute()).length;
   const before = await count();
@@ -112,7 +112,7 @@ test("an unknown merchant, and a name that is none, are rejected, and nothing is
   assert.equal(await count(), before);
 });
 
-test("what could open a merchant or reach the outside is left behind", async () => {
+test("keys, sessions, endpoints and secrets are left out of a fork", async () => {
   const client = new pg.Client({ connectionString: api.connectionString });
   await client.connect();
   try {
@@ -121,10 +121,10 @@ test("what could open a merchant or reach the outside is left behind", async () 
       where table_schema = 'public' and table_name in (
         select table_name from information_schema.columns where table_schema = 'public' and column_name = 'merchant_id')`);
     const tables = new Set(rows.map(({ table }) => table));
-    for (const table of Object.keys(leftBehind)) assert.ok(tables.has(table), `${table} is a table`);
+    for (const table of Object.keys(notCopied)) assert.ok(tables.has(table), `${table} is a table`);
     const telling = rows.filter(({ column }) => /secret|token|url|password/.test(column));
     assert.deepEqual(
-      [...new Set(telling.map(({ table }) => table))].filter((table) => !(table in leftBehind)),
+      [...new Set(telling.map(({ table }) => table))].filter((table) => !(table in notCopied)),
       [],
     );
   } finally {

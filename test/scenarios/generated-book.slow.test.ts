@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("a book is imported, billed and closed month by month to the figures of plain arithmetic", async () => {
+test("a book imported, billed and closed month by month has the figures of independent arithmetic", async () => {
   const { merchantId } = merchant;
   const result = await importContracts(api.platform, {
     merchantId,
@@ -36,7 +36,7 @@ test("a book is imported, billed and closed month by month to the figures of pla
   assert.deepEqual(await figures(), book.figures);
 });
 
-test("closing again after a reopen posts nothing and changes no balance", async () => {
+test("closing again after a reopening posts nothing and changes no balance", async () => {
   const before = await call("GET", "/v3/reports/trial-balance?month=2025-12");
   const reopened = await call("POST", "/v3/month-end-close/reopen-period?month=2023-06&reason=check");
   assert.equal(reopened.status, 201, JSON.stringify(reopened.body));

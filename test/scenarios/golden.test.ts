@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-test("the list of worked scenarios has every topic, in its order, with the file of its worksheets", () => {
+test("docs/worked-scenarios.md has every topic, in order, with the file of its worksheets", () => {
   const listed = readFileSync(new URL("../../docs/worked-scenarios.md", import.meta.url), "utf8");
   const files = [...listed.matchAll(/\(\.\.\/test\/scenarios\/golden\/([\w-]+)\.ts\)/g)].map(([, file]) => file);
   const expected = Object.keys(topics).map((topic) =>

@@ -21,7 +21,7 @@ const jsonOf = (page: string): string[] =>
     ([, text = ""]) => text,
   );
 
-test("docs/approvals.md: a credit memo is asked for by one person and approved by another", async () => {
+test("docs/approvals.md: a credit memo is requested by one person and approved by another", async () => {
   const runner = guideRunner(api);
   const { merchantId } = api.merchants.A;
   const { db } = api.platform;
@@ -38,14 +38,14 @@ test("docs/approvals.md: a credit memo is asked for by one person and approved b
   );
 });
 
-test("docs/scaling.md: lists and reports are asked for from the replica", async () => {
+test("docs/scaling.md: lists and reports are read from the replica", async () => {
   const runner = guideRunner(api);
   let requests = 0;
   for (const block of samplesOf("docs/scaling.md")) requests += await runner.run(block);
   assert.equal(requests, 2);
 });
 
-test("docs/close.md: the template of a task is created as it stands, once its owner is a member", async () => {
+test("docs/close.md: the sample task template is created unchanged, once its owner is a member", async () => {
   const client = clientOf(api, await api.newMerchant());
   const [text = ""] = jsonOf("close");
   const template = JSON.parse(text);
@@ -54,7 +54,7 @@ test("docs/close.md: the template of a task is created as it stands, once its ow
   assert.equal(title, "Reconcile the bank accounts");
 });
 
-test("docs/errors.md: a rejection has the shape that it shows", async () => {
+test("docs/errors.md: a rejection has the documented shape", async () => {
   const [text = ""] = jsonOf("errors");
   const shown = JSON.parse(text);
   const { status, body } = await api.request("GET", `/v3/contracts/${unknownId}`);

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => api.close());
 
-test("docs/journal-exports.md: every line answers what the guide says, in order", async () => {
+test("docs/journal-exports.md: every line answers as the guide shows, in order", async () => {
   const runner = guideRunner(api);
   let requests = 0;
   for (const block of guideBlocks(guide)) requests += await runner.run(block);

@@ -37,7 +37,7 @@ async function read({ url }: Serving, path: string): Promise<Json> {
   return answered.payload;
 }
 
-test("MET-7, IDE-3: a server killed in the midst of writes has kept what it answered, and retries do the rest once", async () => {
+test("MET-7, IDE-3: a server killed during writes keeps every answered write, and retries do the others once", async () => {
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const first = await serve(environment);
     const contract = {

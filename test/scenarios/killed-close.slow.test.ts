@@ -92,7 +92,7 @@ async function cut(
   return { next: await serve(environment), answered, code };
 }
 
-test("CRA-3, SIG-2: a close or reopening that is cut off anywhere is whole or has never been", async () => {
+test("CRA-3, SIG-2: a close or reopening killed at any statement is whole or has no effect", async () => {
   let serving = await serve(environment);
   const { id: customerId } = await call(serving, "POST", "/v3/customers", { name: "Northwind" });
   const { id: contractId } = await call(serving, "POST", "/v3/contracts", { name: "Plan", customerId });

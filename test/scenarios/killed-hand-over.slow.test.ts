@@ -59,7 +59,7 @@ async function send({ url }: Serving, method: string, path: string, body?: objec
   return answered.payload;
 }
 
-test("a worker that is killed between handing over and the answer loses nothing: the ledger has all in the end", async () => {
+test("a worker killed between sending records and storing the answer loses none: the ledger gets all in the end", async () => {
   const first = await serve(environment);
   for (let at = 0; at < customers; at += 1) await send(first, "POST", "/v3/customers", { name: `Customer ${at}` });
   assert.equal(await first.end("SIGTERM"), 0);

@@ -81,7 +81,7 @@ function begin({ url }: Serving, id: string, size: Record<string, string | numbe
   return request;
 }
 
-describe("FIL-U9: of a server killed during an upload there is the old file or the new one, whole", () => {
+describe("FIL-U9: after a server is killed during an upload the old or the new file is there, whole", () => {
   test("while the form arrives", async () => {
     const old = pdfOfSize(2 * mebibyte);
     const first = await serve(environment);
@@ -115,7 +115,7 @@ describe("FIL-U9: of a server killed during an upload there is the old file or t
     assert.equal(await third.end("SIGTERM"), 0);
   });
 
-  test("at any moment", async () => {
+  test("at a random moment", async () => {
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const first = await serve(environment);
       const id = await createContract(first);

@@ -80,7 +80,7 @@ function assertUnavailable(answer: ApiAnswer, errorCode: string): void {
   assert.ok(Number(answer.headers.get("retry-after")) > 0);
 }
 
-test("DBF-1: writes whose sessions are cut off are rejected with 503, and have one effect when they are sent again", async () => {
+test("DBF-1: writes whose sessions are cut off get 503, and have one effect when they are repeated", async () => {
   const client = clientOf(api, await api.newMerchant());
   const again = await whileWritesWait(client, async (writing) => {
     await terminateAll();
@@ -90,7 +90,7 @@ test("DBF-1: writes whose sessions are cut off are rejected with 503, and have o
   assert.equal((await client.ok("GET", "/v3/customers")).totalItems, writers);
 });
 
-test("a session that is cut off between two statements fails its transaction alone", async () => {
+test("a session cut off between two statements fails its transaction alone", async () => {
   const { merchantId } = await api.newMerchant();
   const { promise: cut, resolve: cutOff } = Promise.withResolvers<void>();
   const open = inTransaction(api.platform.db, merchantId, async (tx) => {
@@ -105,7 +105,7 @@ test("a session that is cut off between two statements fails its transaction alo
   assert.equal((await clientOf(api, await api.newMerchant()).send("GET", "/v3/customers")).status, 200);
 });
 
-test("DBF-1: work that waits goes on after every session was cut off", async () => {
+test("DBF-1: jobs continue after every session was cut off", async () => {
   const client = clientOf(api, await api.newMerchant());
   await terminateAll();
   const customer = await client.ok("POST", "/v3/customers", { name: "Later" });
@@ -114,7 +114,7 @@ test("DBF-1: work that waits goes on after every session was cut off", async () 
   assert.equal((await client.ok("GET", `/v3/contracts/${contract.id}`)).name, "Later");
 });
 
-test("DBF-4: a lock that somebody else keeps is waited for so long and no longer", async () => {
+test("DBF-4: a lock held by another session is waited for until the time-out, then the write gets 503", async () => {
   const client = clientOf(api, await api.newMerchant());
   const again = await whileWritesWait(client, async (writing) => {
     for (const answer of await writing) assertUnavailable(answer, "LOCK_TIMEOUT");

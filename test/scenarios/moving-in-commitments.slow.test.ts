@@ -129,7 +129,7 @@ async function openingOf(client: Client, lived: Drafted, shape: Shape, loaded: D
   };
 }
 
-test("a commitment in progress has the books of the one that lived from its start", async () => {
+test("a commitment loaded in progress has the balances of one that ran from its start", async () => {
   const started = clientOf(api, await api.newMerchant("2025-12-20T09:00:00Z"));
   await started.ok("PATCH", "/v3/merchant", { usageGraceDays: 3 });
   const lived: (readonly [Drafted, Shape])[] = [];

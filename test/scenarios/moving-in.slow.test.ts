@@ -136,10 +136,10 @@ async function runOn(client: Client, drafted: readonly Drafted[], shapes: readon
   await close(client, "2026-12");
 }
 
-describe("a book that moved in on 30 June", () => {
+describe("a book loaded as of 30 June", () => {
   const shapes = fc.sample(someShape, { numRuns: isFull ? 60 : 15, seed: Number(process.env.ACCORD_TEST_SEED ?? 1) });
 
-  test("has the balances and the revenue of the one that ran from the start", async () => {
+  test("has the balances and revenue of one that ran from the start", async () => {
     const started = clientOf(api, await api.newMerchant("2025-12-20T09:00:00Z"));
     const ran: Drafted[] = [];
     for (const [index, shape] of shapes.entries()) {

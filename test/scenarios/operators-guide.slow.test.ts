@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<{ DATABASE_URL: string }> {
   return { DATABASE_URL: database.connectionString };
 }
 
-test("docs/import.md: the command tries the file, then imports it", async () => {
+test("docs/import.md: the commands try the file, then import it", async () => {
   const [csv = "", mapping = ""] = ["csv", "json"].map(
     (language) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(textOf("docs/import.md"))?.[1] ?? "",
   );
@@ -70,7 +70,7 @@ test("docs/sandbox.md: a sandbox is reset, a merchant is forked, and the clock o
   assert.match(await shell.run(clock, { FORK }), /2026-03-01T00:00:00/);
 });
 
-test("docs/operations.md: secrets are sealed, heads signed, and the audit log is verified from its file", async () => {
+test("docs/operations.md: secrets are encrypted, heads signed, and the audit log is verified from its file", async () => {
   const [first = [], ...rest] = blocksOf("docs/operations.md").filter((lines) => lines.length > 0);
   const [sign = [], audit = []] = rest;
   assert.equal(rest.length, 2);
@@ -81,7 +81,7 @@ test("docs/operations.md: secrets are sealed, heads signed, and the audit log is
   assert.match(await shell.run([...sign, before, ...audit], { MERCHANT }), /acme-2026-03\.ndjson/);
 });
 
-test("docs/performance.md: the commands of the benchmark are those that it takes", async () => {
+test("docs/performance.md: its benchmark commands are accepted", async () => {
   const [lines = []] = blocksOf("docs/performance.md");
   assert.ok(lines.length >= 3);
   // A run takes minutes and a machine with nothing else to do.
@@ -117,7 +117,7 @@ test("docs/moving-in.md: the book of the examples ties out, and its month is clo
 });
 
 for (const document of ["README.md", "docs/operations.md", "docs/backup.md"]) {
-  test(`${document}: a superuser creates the roles and the database as it says`, async () => {
+  test(`${document}: its statements create the roles and the database`, async () => {
     const [, text = ""] = /```sql\n([\s\S]*?)```/.exec(textOf(document)) ?? [];
     // Roles are of the whole server, which others use.
     const own = `_${process.pid}_${Date.now()}`;

@@ -15,7 +15,7 @@ for (const [page, sections] of [
   const guide = readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), "utf8");
   const [introduction = "", ...parts] = guide.split(/^## /m);
 
-  describe(`docs/${page}.md: every section runs, and its contract bills and earns what the table says`, () => {
+  describe(`docs/${page}.md: every section runs, and its contract bills and earns the amounts of its table`, () => {
     let api: TestApi;
     let runner: GuideRunner;
     before(async () => {
@@ -41,7 +41,7 @@ for (const [page, sections] of [
     }
 
     if (page === "recipes") {
-      test("the ledger differs from the journal as the recipe says", async () => {
+      test("docs/recipes.md: the ledger differs from the journal by the documented amounts", async () => {
         const [, csv = ""] = /"csv": "([^"]+)"/.exec(guide) ?? [];
         const body = { month: "2026-06", csv: csv.replaceAll("\\n", "\n") };
         const { accounts } = await clientOf(api, api.merchants.A).ok(

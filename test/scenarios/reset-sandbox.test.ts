@@ -60,7 +60,7 @@ async function movedTo(merchant: TestMerchant, merchantId: string): Promise<Clie
   return client;
 }
 
-test("keys open an empty sandbox with the name and the settings of before, and books that work", async () => {
+test("keys open an empty sandbox with the same name and settings, and working books", async () => {
   const merchant = await usedSandbox();
   const { createdAt: _created, id: _id, ...before } = await clientOf(api, merchant).ok("GET", "/v3/merchant/info");
   const empty = await movedTo(merchant, await reset(merchant.merchantId));
@@ -86,7 +86,7 @@ test("keys open an empty sandbox with the name and the settings of before, and b
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId: id }), []);
 });
 
-test("the sandbox of before stays as it was, under another name and without a way in", async () => {
+test("the old sandbox is kept under another name, and no key opens it", async () => {
   const merchant = await usedSandbox();
   const { merchantId } = merchant;
   const before = await rowsOfMerchant(api.connectionString, merchantId);
@@ -114,7 +114,7 @@ test("the sandbox of before stays as it was, under another name and without a wa
   assert.match(nameOf(merchantId), /^Harbour, reset on \d{4}-/);
 });
 
-test("who is signed in stays signed in, with the role of before", async () => {
+test("a signed-in person stays signed in, with the same role", async () => {
   const merchant = await usedSandbox();
   const browser = await memberIn(api, merchant, "CONTROLLER");
   const emptyId = await reset(merchant.merchantId);
@@ -128,7 +128,7 @@ test("who is signed in stays signed in, with the role of before", async () => {
   assert.equal(loadedAnew.status, 201);
 });
 
-test("a sandbox is reset again, and so is a fork", async () => {
+test("a sandbox can be reset again, and so can a fork", async () => {
   const merchant = await usedSandbox();
   const again = await reset(await reset(merchant.merchantId));
   assert.equal((await (await movedTo(merchant, again)).ok("GET", "/v3/contracts")).totalItems, 0);
@@ -142,7 +142,7 @@ test("a sandbox is reset again, and so is a fork", async () => {
   assert.deepEqual(await runDoctor(db, { merchantId: forkId }), []);
 });
 
-test("a live merchant, an unknown one and one that was reset are rejected, and nothing is made", async () => {
+test("a live merchant, an unknown one and one already reset are rejected, and nothing is created", async () => {
   const { db } = api.platform;
   const { merchantId: former } = await usedSandbox();
   await reset(former);

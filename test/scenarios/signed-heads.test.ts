@@ -87,7 +87,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   yield* file.trimEnd().split("\n");
 }
 
-test("each close signs where the audit log, the journal and the packages end", async () => {
+test("each close signs the heads of the audit log, the journal and the packages", async () => {
   const heads = await read(api.platform, client.merchant.merchantId, ({ tx }) =>
     listHeads(tx, client.merchant.merchantId),
   );
@@ -103,7 +103,7 @@ test("each close signs where the audit log, the journal and the packages end", a
   assert.deepEqual(await findings(undefined), [], "without a key there is nothing to hold against the books");
 });
 
-test("AUD-2: an audit row that was changed, and all chains made anew, is found by what was signed", async () => {
+test("AUD-2: a changed audit row is found by the signed head, even if all hash chains were recomputed", async () => {
   await tampered(
     ["audit_log", "audit_head", "accounting_period"],
     async () => {
@@ -122,7 +122,7 @@ test("AUD-2: an audit row that was changed, and all chains made anew, is found b
   );
 });
 
-test("an entry of the journal that was changed is found, in an open month as well", async () => {
+test("a changed journal entry is found, also in an open month", async () => {
   await tampered(
     ["journal_entry"],
     () =>
@@ -133,7 +133,7 @@ test("an entry of the journal that was changed is found, in an open month as wel
   );
 });
 
-test("heads that are taken out, or signed by somebody else, are found", async () => {
+test("signed heads that were deleted, or signed with another key, are found", async () => {
   for (const statement of [
     "delete from signed_head",
     "delete from signed_head where sequence = 2",
@@ -152,7 +152,7 @@ test("heads that are taken out, or signed by somebody else, are found", async ()
   }
 });
 
-test("a key that is followed by another is still known by its public half", async () => {
+test("a signature by an earlier key is verified by its public key", async () => {
   const next = generateKeyPairSync("ed25519");
   const both = readSigningKey(await keyFile("both.pem", pem(next.privateKey), publicPem(ours.publicKey)));
   assert.deepEqual(await findings(both), []);
@@ -163,7 +163,7 @@ test("a key that is followed by another is still known by its public half", asyn
   );
 });
 
-test("the audit log as a file is verified without the database", async () => {
+test("an exported audit log is verified without the database", async () => {
   const file = await exported(signingKey);
   const publicKey = readSigningKey(await keyFile("public.pem", publicPem(ours.publicKey)));
   const verdict = await verifyAuditFile(linesOf(file), publicKey);
@@ -173,7 +173,7 @@ test("the audit log as a file is verified without the database", async () => {
   assert.deepEqual([unsigned.problems, unsigned.isSigned], [[], false]);
 });
 
-test("a file that was changed, cut or put together anew does not hold, wherever it was touched", async () => {
+test("an exported file that was changed, cut or recombined fails verification, at any place", async () => {
   const lines = (await exported(signingKey)).trimEnd().split("\n");
   for (let place = 0; place < lines.length; place++) {
     const [without, changed] = [lines.toSpliced(place, 1), [...lines]];
@@ -193,7 +193,7 @@ test("a file that was changed, cut or put together anew does not hold, wherever 
   assert.deepEqual([problems, isSigned], [[], false], "whole in itself, and signed by nobody that is known");
 });
 
-test("a file of before must be in a later one, so rows that were cut off since are seen", async () => {
+test("an earlier export has to be contained in a later one, so that deleted rows are found", async () => {
   const earlier = await verifyAuditFile(linesOf(await exported(signingKey)), signingKey);
   await client.ok("POST", "/v3/customers", { name: "Later" });
   const later = await verifyAuditFile(linesOf(await exported(signingKey)), signingKey);
@@ -201,7 +201,7 @@ test("a file of before must be in a later one, so rows that were cut off since a
   assert.equal(later.rows, earlier.rows + 1);
 });
 
-test("a file of keys that cannot sign is refused with a sentence that quotes nothing of it", async () => {
+test("a file of keys that cannot sign is rejected with a sentence that quotes nothing of it", async () => {
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   for (const [name, text] of Object.entries({
     empty: "",

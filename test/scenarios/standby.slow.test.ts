@@ -14,7 +14,7 @@ import { execute } from "../support/template.ts";
 
 const silent = { info: () => undefined, warn: () => undefined };
 
-test("a streaming standby answers lists and reports, says until when it has everything, and is done without when it ends", async () => {
+test("a streaming standby answers lists and reports with its replay time; when it stops the primary answers", async () => {
   await using opened = new AsyncDisposableStack();
   const folder = await fastestFolder();
   const [ofPrimary, ofStandby] = [

@@ -114,7 +114,7 @@ const reasonsOf = ({ result }: Awaited<ReturnType<typeof converted>>) =>
   result.notCarried.map(({ kind, id, reason }) => `${kind} ${id}: ${reason}`);
 
 describe("Stripe", () => {
-  test("seats by the month and a year ahead are loaded, tie out, and are billed and earned on", async () => {
+  test("monthly seats and a prepaid year are loaded, tie out, and are billed and recognized on", async () => {
     const book = await converted(
       "stripe",
       stripe(
@@ -169,7 +169,7 @@ describe("Stripe", () => {
     assert.equal(revenue.totals.values["2026-07"], "132.37");
   });
 
-  test("periods that are counted from the 31st stay so, from the last one that has it", async () => {
+  test("periods anchored on the 31st keep that anchor, from the last period that has it", async () => {
     const of = subscription("end", ["2026-06-30", "2026-07-31"]);
     const book = await converted(
       "stripe",
@@ -187,7 +187,7 @@ describe("Stripe", () => {
     ]);
   });
 
-  test("a trial begins where it ends, without an opening; what is canceled at its end has that end", async () => {
+  test("a trial is a contract from its end, without an opening; a subscription canceled at its end has that end", async () => {
     const trial = {
       ...subscription("trial", ["2026-06-20", "2026-07-04"]),
       status: "trialing",
@@ -215,7 +215,7 @@ describe("Stripe", () => {
     assert.deepEqual([second.serviceEndDate, second.billingSchedule.endDate], ["2026-07-09", "2026-07-09"]);
   });
 
-  test("what is open is opened, though the period that runs begins after the opening and is not billed yet", async () => {
+  test("an open invoice is loaded, even if the current period begins after the opening and is not billed yet", async () => {
     const of = subscription("s", ["2026-07-01", "2026-08-01"]);
     const june = invoice("s", ["2026-06-01", "2026-07-01"], 1000, { open: 1000 });
     const book = await converted("stripe", stripe([of], [june]));
@@ -228,7 +228,7 @@ describe("Stripe", () => {
     );
   });
 
-  test("amounts of currencies that Stripe states without decimals, and with some that they lack", async () => {
+  test("amounts are read in Stripe's minor units, also for currencies where it uses none or others", async () => {
     for (const [currency, unit, pricing, billed] of [
       ["mga", 50_000, "50000", "50000.00"],
       ["isk", 50_000, "500", "500"],
@@ -272,7 +272,7 @@ describe("Stripe", () => {
       },
     ],
   ];
-  test("a price of one tier is that of every quantity, in a book that can be loaded", async () => {
+  test("a tiered price with one tier is the price of every quantity, in a book that can be loaded", async () => {
     const sold = { price: { billing_scheme: "tiered", tiers_mode: "volume", unit_amount: null, tiers: [tiers[1]] } };
     const book = await converted("stripe", stripe([subscription("s", days, sold)], [invoice("s", days, 851)]));
     const [{ billingSchedule }] = await book.rows("obligations");
@@ -360,7 +360,7 @@ describe("Stripe", () => {
     ],
   ];
   for (const [what, of, invoices, reasons] of leftOut) {
-    test(`left out, with the reason: ${what}`, async () => {
+    test(`left out with the reason: ${what}`, async () => {
       assert.deepEqual(reasonsOf(await converted("stripe", stripe([of], invoices))), reasons);
     });
   }
@@ -370,7 +370,7 @@ describe("Stripe", () => {
     ["by itself, as old versions have it", { discounts: undefined, discount: half }],
     ["in both ways, as some versions have it", { discounts: [half], discount: half }],
   ] as const) {
-    test(`a discount for good is one of the term: ${what}`, async () => {
+    test(`a discount without an end is a discount of the term: ${what}`, async () => {
       const of = { ...subscription("s", days), ...stated };
       const line = { discount_amounts: [{ amount: 500 }] };
       const book = await converted("stripe", stripe([of], [invoice("s", days, 1000, { line })]));
@@ -381,7 +381,7 @@ describe("Stripe", () => {
     });
   }
 
-  test("an export that is not whole is refused, with the file and the field", async () => {
+  test("an incomplete export is rejected with file and field", async () => {
     const files = stripe([subscription("s", days)], []);
     const codes = async (changes: object, message: RegExp) =>
       assert.rejects(converted("stripe", { ...files, ...changes }), { code: "EXPORT_INVALID", message });
@@ -474,7 +474,7 @@ describe("Chargebee", () => {
     assert.deepEqual([next.total, next.dueDate], ["168.00", "2026-07-24"]);
   });
 
-  test("a price that is no decimal is refused, with the file and the field", async () => {
+  test("a price that is not a decimal is rejected with file and field", async () => {
     const of = { item_price_id: "team-USD-monthly", item_type: "plan", unit_price_in_decimal: "25,00" };
     await assert.rejects(converted("chargebee", files({ subscription_items: [of] })), {
       code: "EXPORT_INVALID",
@@ -487,7 +487,7 @@ describe("Chargebee", () => {
     ["a pause", { status: "paused" }, "it is paused"],
     ["a change to come", { has_scheduled_changes: true }, "a scheduled change will alter it"],
   ] as const) {
-    test(`left out, with the reason: ${what}`, async () => {
+    test(`left out with the reason: ${what}`, async () => {
       const book = await converted("chargebee", files(more));
       assert.deepEqual(reasonsOf(book), [
         `subscription team: ${reason}`,

@@ -195,7 +195,7 @@ async function begun(first: object): Promise<Sequence> {
   return new Sequence(client, contractId);
 }
 
-test(`${sequences} random sequences of writes to the terms of a contract keep its books sound`, async () => {
+test(`${sequences} random sequences of writes to the terms of a contract keep all invariants of its books`, async () => {
   const all = fc.sample(fc.tuple(anyTerm, fc.array(anyStep, { minLength: 5, maxLength: 9 })), {
     numRuns: sequences,
     seed,

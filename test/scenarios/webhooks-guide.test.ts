@@ -25,7 +25,7 @@ after(async () => {
   await api.close();
 });
 
-test("docs/webhooks.md: the receiver takes what the requests make, and every line answers what the guide says", async () => {
+test("docs/webhooks.md: its receiver takes the messages, and every line answers as the guide shows", async () => {
   const port = await freePort();
   const runner = guideRunner(api);
   const blocks = guideBlocks(guide.replaceAll(":4000/", `:${port}/`));

@@ -129,7 +129,7 @@ async function journal(): Promise<Row[]> {
     );
 }
 
-test("the invoices are those of the page", async () => {
+test("the invoices equal those of the page", async () => {
   const { data } = await call("GET", "/v3/invoices?limit=1000");
   const invoices = (data as Json[])
     .toSorted((a, b) => (a.originalIssueDate < b.originalIssueDate ? -1 : 1))
@@ -144,7 +144,7 @@ test("the invoices are those of the page", async () => {
   assert.deepEqual(invoices, tableUnder("## Invoices"));
 });
 
-test("the revenue by month is that of the page, and its totals add up", async () => {
+test("the revenue by month equals that of the page, and its totals add up", async () => {
   const { data } = await call(
     "GET",
     `/v3/revenue-schedules?filter=contractId:eq:${contractId},status:eq:POSTED&limit=1000`,
@@ -175,12 +175,12 @@ test("the revenue by month is that of the page, and its totals add up", async ()
   }
 });
 
-test("the journal is that of the page, entry by entry", async () => {
+test("the journal equals that of the page, entry by entry", async () => {
   const expected = tableUnder("## Journal").map(({ why: _why, ...line }) => line);
   assert.deepEqual(await journal(), expected);
 });
 
-test("the T-accounts are those of the page, with their balances", async () => {
+test("the T-accounts equal those of the page, with their balances", async () => {
   const lines = await journal();
   const accounts = [...new Set(lines.map(({ account }) => account ?? ""))];
   assert.deepEqual(accounts.toSorted(), [...page.matchAll(/^### (.+)$/gm)].map(([, name]) => name).toSorted());

@@ -38,7 +38,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a start shows how far it is, and then the console with what followed the # of the link", async () => {
+test("a starting server shows its progress, and then the console with the part of the link after #", async () => {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));

@@ -32,12 +32,12 @@ after(async () => {
 const asBrowser = { accept: "text/html,application/xhtml+xml" };
 const get = (url: string, headers: Record<string, string> = asBrowser) => app.inject({ url, headers });
 
-describe("a console that is built", () => {
+describe("a built console", () => {
   before(() => {
     state = { status: "ready", folder };
   });
 
-  test("has a page at every address that nothing else answers, asked for anew each time", async () => {
+  test("is served at every address that nothing else answers, and is revalidated each time", async () => {
     for (const url of ["/", "/contracts", "/contracts/1?tab=terms", "/sign-in", "/v3things"]) {
       const { statusCode, headers, body } = await get(url);
       assert.deepEqual([statusCode, headers["content-type"]], [200, "text/html; charset=utf-8"], url);
@@ -47,7 +47,7 @@ describe("a console that is built", () => {
     }
   });
 
-  test("runs scripts of this server alone, and none that is inline", async () => {
+  test("may run only scripts of this server, and none inline", async () => {
     const policy = String((await get("/")).headers["content-security-policy"]);
     const rules = new Map(policy.split("; ").map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1)]));
     assert.deepEqual(rules.get("script-src"), ["'self'"]);
@@ -56,7 +56,7 @@ describe("a console that is built", () => {
     assert.deepEqual(rules.get("frame-ancestors"), ["'none'"]);
   });
 
-  test("has files that are kept for good, compressed for who can read that", async () => {
+  test("has immutable files, compressed for clients that accept it", async () => {
     const plain = await get("/assets/a-1.js", {});
     assert.deepEqual([plain.statusCode, plain.body], [200, "plain"]);
     assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable");
@@ -65,7 +65,7 @@ describe("a console that is built", () => {
     assert.match(String(zipped.headers["content-type"]), /javascript/);
   });
 
-  test("does not stand in the way of the API, its reference and its answers to what is unknown", async () => {
+  test("leaves the API, its reference and their 404 answers as they are", async () => {
     for (const url of ["/v3/unknown", "/v3", "/v3.1/x", "/assets/none.js", "/assets/", "/assets/.hidden"]) {
       const { statusCode, json } = await get(url);
       assert.deepEqual([statusCode, json().error.errorCode], [404, "ROUTE_NOT_FOUND"], url);
@@ -85,7 +85,7 @@ describe("a console that is built", () => {
   });
 });
 
-test("a console that another process has built anew is served from then on, and what is gone is not kept anywhere", async () => {
+test("rebuilt by another process is served at once, and old files are not cached", async () => {
   const kept = await mkdtemp(join(tmpdir(), "accord-console-"));
   const builds = ["0123456789abcdef", "fedcba9876543210"].map((hash) => join(kept, hash));
   const built = async (path: string, script: string) => {
@@ -123,8 +123,8 @@ test("a console that another process has built anew is served from then on, and 
   }
 });
 
-describe("a console that is not there yet", () => {
-  test("shows how far a start is, at every address, and goes on by itself", async () => {
+describe("a console that is not built yet", () => {
+  test("is replaced at every address by a page of the start's progress that reloads itself", async () => {
     state = {
       status: "starting",
       steps: [
@@ -146,7 +146,7 @@ describe("a console that is not there yet", () => {
     assert.equal((await get("/assets/a-1.js")).statusCode, 404);
   });
 
-  test("is left out where there is none: the address leads to the reference", async () => {
+  test("is left out of a program without one: the address leads to the API reference", async () => {
     state = { status: "absent" };
     const { statusCode, headers } = await get("/");
     assert.deepEqual([statusCode, headers.location], [302, "/docs"]);
@@ -154,14 +154,14 @@ describe("a console that is not there yet", () => {
   });
 });
 
-describe("building", () => {
+describe("the build of the console", () => {
   const build = (root: string) =>
     builtConsole({ signal: new AbortController().signal, onBuild: () => undefined }, root).catch((error) => {
       assert.ok(error instanceof NoConsole, String(error));
       return error.message;
     });
 
-  test("says in a sentence why there is no console", async () => {
+  test("that fails has an error sentence with the reason", async () => {
     const root = await mkdtemp(join(tmpdir(), "accord-root-"));
     try {
       assert.equal(await build(root), "there is no console/index.html");

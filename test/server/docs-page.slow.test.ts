@@ -19,7 +19,7 @@ after(async () => {
   await app.close();
 });
 
-test("the API reference shows the operations and asks no other server for anything", async () => {
+test("the API reference shows the operations and loads nothing from another server", async () => {
   const page = await browser.newPage();
   const requested: string[] = [];
   const problems: string[] = [];

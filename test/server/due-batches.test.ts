@@ -46,7 +46,7 @@ async function run(
 }
 
 describe("batches of due work", () => {
-  test("the next one is planned while the one before is stored, and gets its numbers when that is committed", async () => {
+  test("the next batch is planned while the one before is stored, and takes its numbers after that commits", async () => {
     const nextBegins = Promise.withResolvers<void>();
     const noted = await run(true, async (ctx, [first], note) => {
       if (first === "c") nextBegins.resolve();
@@ -68,7 +68,7 @@ describe("batches of due work", () => {
     ]);
   });
 
-  test("a contract that fails is named at the end, holds up no other, and leaves no gap between numbers", async () => {
+  test("a failing contract is named at the end, does not stop the others, and leaves no gap between numbers", async () => {
     const noted = await run(true, async (ctx, contractIds, note) => {
       note(`has number ${await ctx.takeNumbers("INVOICE", contractIds.length)}`);
       if (contractIds.includes("c")) throw new Error("c cannot be billed");
@@ -83,7 +83,7 @@ describe("batches of due work", () => {
     );
   });
 
-  test("work that takes no numbers, or is not planned ahead, goes on batch by batch", async () => {
+  test("work without numbers, or not planned ahead, runs batch after batch", async () => {
     for (const isPlannedAhead of [true, false]) {
       const noted = await run(isPlannedAhead, async (ctx, _ids, note) => {
         if (!isPlannedAhead) await ctx.takeNumbers("INVOICE", 1);

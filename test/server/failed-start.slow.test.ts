@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 
 // What a failed start leaves open keeps its process from ending, so the proof is a process that ends by itself.
-test("a start that fails closes the database and the queue that it opened", async () => {
+test("a failed start closes the database and the queue that it opened", async () => {
   const program = `
     const { startApi } = await import(${JSON.stringify(new URL("../support/api.ts", import.meta.url).href)});
     await startApi({ works: true, log: {} }).then(() => console.log("started"), () => console.log("failed"));`;

@@ -19,7 +19,7 @@ async function pageAt(path: string): Promise<string> {
   return answer.text();
 }
 
-test("every page of the guide is listed, and every link on it leads to something, anchors included", async () => {
+test("every page of the guide is listed, and every link on it leads to a page and anchor that exist", async () => {
   const first = await pageAt("/docs/guide");
   for (const name of readdirSync(new URL("../../docs/", import.meta.url))) {
     if (!name.endsWith(".md") || name === "README.md") continue;
@@ -44,7 +44,7 @@ test("every page of the guide is listed, and every link on it leads to something
   }
 });
 
-test("a slash behind a page leads to the page, and never to another server", async () => {
+test("a path with a trailing slash redirects to the page, and never to another server", async () => {
   for (const [path, page] of [
     ["/docs/guide/", "/docs/guide"],
     ["/docs/guide/first-hour/", "/docs/guide/first-hour"],
@@ -56,7 +56,7 @@ test("a slash behind a page leads to the page, and never to another server", asy
   assert.match(await pageAt("/docs/guide/first-hour/"), /<h1[^>]*>First hour</);
 });
 
-test("a rejection leads to the page of its code, which says what to do and which operations answer it", async () => {
+test("a rejection links to the page of its code, with what to do and the operations that answer it", async () => {
   const { status, body } = await api.request("GET", `/v3/contracts/${crypto.randomUUID()}`);
   assert.equal(status, 404);
   assert.equal(body.error.details.docUrl, "/docs/errors/CONTRACT_NOT_FOUND");
@@ -67,7 +67,7 @@ test("a rejection leads to the page of its code, which says what to do and which
   assert.match(html, /GET \/v3\/contracts\/\{id\}</);
 });
 
-test("what is no page of the guide is an envelope, wherever a path may lead", async () => {
+test("an unknown page of the guide is a 404 envelope, whatever the path", async () => {
   for (const path of [
     "/docs/errors/NO_SUCH_CODE",
     "/docs/guide/absent",
@@ -80,7 +80,7 @@ test("what is no page of the guide is an envelope, wherever a path may lead", as
   }
 });
 
-test("programs that read find the pages as they are written", async () => {
+test("llms.txt lists the pages of the guide, which are served as Markdown under .md", async () => {
   const index = await (await get("/llms.txt")).text();
   assert.match(index, /^# Accord\n\n> /);
   const links = [...index.matchAll(/\]\((\/docs\/guide\/[^)]+\.md)\)/g)].map(([, link = ""]) => link);

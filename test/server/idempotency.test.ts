@@ -19,7 +19,7 @@ const post = (key: string, path: string, body: unknown, apiKey?: string) =>
   });
 const countCustomers = async () => (await api.request("GET", "/v3/customers")).body.payload.totalItems;
 
-test("IDE-1: the same key and body have one effect; the others get the same answer or are told to wait", async () => {
+test("IDE-1: concurrent requests with one key and body have one effect; each gets the same answer or is told to wait", async () => {
   const [before, key] = [await countCustomers(), newKey()];
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, "/v3/customers", { name: "Once" })));
   const done = answers.filter((answer) => answer.status === 201);
@@ -49,7 +49,7 @@ test("IDE-2: the same key with another body, path or method is rejected without 
   assert.equal(await countCustomers(), before);
 });
 
-test("IDE-2: another day of agreement makes another request", async () => {
+test("IDE-2: another agreedOn makes another request", async () => {
   const { body: customer } = await post(newKey(), "/v3/customers", { name: "Agreed" });
   const contract = { name: "Agreed", customerId: customer.payload.id, startDate: "2026-01-01", endDate: "2026-12-31" };
   const { body } = await post(newKey(), "/v3/contracts", contract);
@@ -61,7 +61,7 @@ test("IDE-2: another day of agreement makes another request", async () => {
   assert.deepEqual([other.status, other.body.error.errorCode], [422, "IDEMPOTENCY_KEY_REUSED"]);
 });
 
-test("an id in capitals in the path does not make another request", async () => {
+test("an id in capitals in the path makes the same request", async () => {
   const { body } = await post(newKey(), "/v3/customers", { name: "Capitals" });
   const headers = { "idempotency-key": newKey() };
   const rename = (id: string) =>
@@ -71,14 +71,14 @@ test("an id in capitals in the path does not make another request", async () => 
   assert.deepEqual([again.status, again.headers.get("idempotency-replayed")], [200, "true"]);
 });
 
-test("the order of fields in the body does not make another request", async () => {
+test("another order of fields in the body makes the same request", async () => {
   const key = newKey();
   await post(key, "/v3/customers", { name: "Fields", companyName: "Fields Ltd" });
   const { status, headers } = await post(key, "/v3/customers", { companyName: "Fields Ltd", name: "Fields" });
   assert.deepEqual([status, headers.get("idempotency-replayed")], [201, "true"]);
 });
 
-test("IDE-4: a rejection is not kept; once its cause is gone the same key is carried out", async () => {
+test("IDE-4: a rejection is not stored; once its cause is gone a request with the key is carried out", async () => {
   const key = newKey();
   const first = await api.request("POST", "/v3/categories", { body: { name: "Taken" } });
   assert.equal((await post(key, "/v3/categories", { name: "Taken" })).status, 400);
@@ -100,7 +100,7 @@ test("IDE-6: without a key two identical requests make two records", async () =>
   assert.equal(await countCustomers(), before + 2);
 });
 
-test("ISO-9: a key that another merchant used runs afresh", async () => {
+test("ISO-9: a key used by another merchant is carried out", async () => {
   const { A, B } = api.merchants;
   const key = newKey();
   const ofB = await post(key, "/v3/customers", { name: "Same" }, B.writeKey);
@@ -109,14 +109,14 @@ test("ISO-9: a key that another merchant used runs afresh", async () => {
   assert.notEqual(ofA.body.payload.id, ofB.body.payload.id);
 });
 
-test("a replay checks the key's rights again", async () => {
+test("a replay checks the rights of the API key again", async () => {
   const key = newKey();
   await post(key, "/v3/customers", { name: "Rights" });
   const rejected = await post(key, "/v3/customers", { name: "Rights" }, api.merchants.A.readKey);
   assert.deepEqual([rejected.status, rejected.body.error.errorCode], [403, "KEY_READ_ONLY"]);
 });
 
-test("a dry run keeps no answer", async () => {
+test("a dry run stores no answer", async () => {
   const key = newKey();
   const contract = { name: "Dry" };
   assert.equal((await post(key, "/v3/contracts?dryRun=true", contract)).status, 200);

@@ -25,7 +25,7 @@ const newKey = (expiresAt?: Temporal.Instant) =>
 const summaryOf = async (keyId: string) =>
   (await listKeys(api.platform.db, api.merchants.A.merchantId)).find((key) => key.keyId === keyId);
 
-test("a key expires in real time, also of a sandbox whose clock stands still", async () => {
+test("a key expires in real time, also for a sandbox whose clock stands still", async () => {
   const lasting = await newKey(inSeconds(3_600));
   assert.equal(await statusOf(lasting.key), 200);
   assert.equal((await summaryOf(lasting.keyId))?.status, "ACTIVE");
@@ -60,7 +60,7 @@ test("a key that expired or was revoked is rejected like an unknown one", async 
   }
 });
 
-test("a key that the operator makes and ends is in the audit log and among the events, without its secret", async () => {
+test("a key created and revoked by the operator is in the audit log and the events, without its secret", async () => {
   const { merchantId, userId } = api.merchants.A;
   const draft = { merchantId, userId, access: "READ_ONLY", name: "for the auditors", role: "VIEWER" } as const;
   const { keyId, key } = await createKey(api.platform.db, draft);
@@ -128,7 +128,7 @@ test("AUT-5: no request that starts a second after a key was revoked succeeds, a
   assert.ok((await summaryOf(keyId))?.revokedAt !== null);
 });
 
-test("the last use of a key is noted at most once a minute", async () => {
+test("the last use of a key is stored at most once a minute", async () => {
   const { keyId, key } = await newKey();
   assert.equal((await summaryOf(keyId))?.lastUsedAt, null);
   for (let time = 0; time < 3; time += 1) await statusOf(key);

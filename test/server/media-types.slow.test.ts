@@ -48,7 +48,7 @@ async function servedAs(path: string): Promise<string> {
   return answer.headers.get("content-type")?.replace(/;.*$/, "") ?? "none";
 }
 
-test("every read answers each of the media types that the document gives it, and none besides", async () => {
+test("every read answers each media type of the document, and no other", async () => {
   let files = 0;
   for (const operation of reads) {
     const path = pathWith(operation, await preparedRecords(operation, book));

@@ -35,7 +35,7 @@ test("the served document is valid OpenAPI 3.1", async () => {
   assert.match(document.openapi, /^3\.1\./);
 });
 
-test("every operation has an id of its own, a summary, a description, a tag of the list and a documented success", () => {
+test("every operation has a unique id, a summary, a description, a listed tag and a documented success", () => {
   const ids = new Set<string>();
   const tags: string[] = document.tags.map(({ name }: Json) => name);
   for (const { name, operation } of operations()) {
@@ -62,7 +62,7 @@ function envelopeIn(answer: Json): Json {
   return description === "The file." ? undefined : schemaOf(content);
 }
 
-test("every body and every envelope is a named component, and so is what is in it", () => {
+test("every body, every envelope and every nested object is a named component", () => {
   for (const { name, operation } of operations()) {
     const body = schemaOf(operation.requestBody?.content ?? {});
     if (body !== undefined) assert.match(body.$ref, /^#\/components\/schemas\/\w+(Dto|DtoInput|Entries)$/, name);
@@ -76,7 +76,7 @@ test("every body and every envelope is a named component, and so is what is in i
   }
 });
 
-test("bodies have the names of the integrators' specification, and nothing is called Error", () => {
+test("bodies have the names of the integrator specification, and nothing is called Error", () => {
   const names = Object.keys(document.components.schemas);
   for (const name of specified) assert.ok(names.includes(name), name);
   assert.ok(!names.includes("Error"));
@@ -94,7 +94,7 @@ const specified = [
   ...["CreateCreditMemoRequestDto", "ApplyCreditMemoRequestDto"],
 ];
 
-test("every body and every record is shown with an example, of records one that was answered, as the schema says", () => {
+test("every body and record has an example that matches its schema; examples of records are real answers", () => {
   const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
   ajv.addSchema(document, "openapi");
   const missing: string[] = [];
@@ -119,7 +119,7 @@ function recordIn(envelope: Json): Json[] {
   return "nextCursor" in properties ? [properties.data.items] : [payload];
 }
 
-test("no answer is one thing or another: a dry run is an operation beside its write, with the same request", () => {
+test("no answer is a union: a dry run is an operation of its own beside its write, with the same request", () => {
   const byName = new Map(operations().map((each) => [each.name, each.operation]));
   const previews = operations().filter(({ path }) => path.endsWith("/preview") && byName.has(path));
   assert.deepEqual(previews, []);
@@ -156,7 +156,7 @@ test("a field that a schema requires is a property of it", () => {
 
 const prose = /^(?:reason|note|memo|description|evidence|instructions)$/;
 
-test("a text that people write as prose may have several lines", () => {
+test("a field for prose may have several lines", () => {
   const oneLine: string[] = [];
   const visit = (node: Json, at: string): void => {
     if (typeof node !== "object" || node === null) return;
@@ -171,7 +171,7 @@ test("a text that people write as prose may have several lines", () => {
   assert.deepEqual(oneLine, []);
 });
 
-test("a parameter that two operations have alike is a component", () => {
+test("a parameter shared by two operations is a component", () => {
   const own = operations().flatMap(({ operation }) =>
     (operation.parameters ?? [])
       .filter(({ $ref }: Json) => $ref === undefined)
@@ -183,7 +183,7 @@ test("a parameter that two operations have alike is a component", () => {
   );
 });
 
-test("a closed list of words has one spelling, and those of currencies and countries stand in one place", () => {
+test("each enumeration has one spelling, and those of currencies and countries are defined once", () => {
   const text = JSON.stringify(document);
   assert.equal(text.match(/"AD","AE","AF"/g)?.length, 1);
   assert.equal(text.match(/"AED","AFN","ALL"/g)?.length, 1);
@@ -194,7 +194,7 @@ test("a closed list of words has one spelling, and those of currencies and count
   }
 });
 
-test("the document is small, smaller on the wire, and sent once", async () => {
+test("the document has a limited size, is compressed, and is answered 304 when unchanged", async () => {
   const get = async (headers: Record<string, string>) => {
     const lines = Object.entries({ connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}`);
     return sendRaw(api.url, ["GET /openapi.json HTTP/1.1", ...lines], "");
@@ -239,7 +239,7 @@ async function rawBody(encoding: string): Promise<Buffer> {
   });
 }
 
-test("the typed client is that of the document", async () => {
+test("the typed client matches the document", async () => {
   // Of a process of its own: what other tests declare in this one is no part of the document.
   const program = fileURLToPath(new URL("../../bin/accord.js", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, "openapi"], { maxBuffer: 16 * 1024 * 1024 });

@@ -72,8 +72,8 @@ async function transactionOf(marked: RegExp, write: () => Promise<unknown>): Pro
 /** A column that is compared with a list: for one record such a statement is planned anew each time (ADR 0051). */
 const listed = /"\w+" = any\(\$\d+::uuid\[\]\)/;
 
-describe("a write waits for the database as seldom as its decisions ask for", () => {
-  test("a changed billing term: what it is of, its day, what became of it, and the commit", async () => {
+describe("round trips to the database of a write", () => {
+  test("that changes a billing term: references, the effective day, the result, and the commit", async () => {
     const { path } = await termOn(client, termBody());
     const changed = /^update "billing_term" set "name"/;
     const rename = (name: string) => packetsOf(changed, () => client.ok("PATCH", path, { name }));
@@ -81,7 +81,7 @@ describe("a write waits for the database as seldom as its decisions ask for", ()
     assert.equal(await rename("While the change before waits to be planned"), 6);
   });
 
-  test("an applied credit memo: everything that is locked, and everything that is stored", async () => {
+  test("that applies a credit memo: all locks, and all stored rows", async () => {
     const invoice = await invoiceOf(api, client);
     const memo = await client.ok("POST", "/v3/credit-memos", creditMemoBody(invoice, "90.00"));
     const apply = () =>
@@ -89,7 +89,7 @@ describe("a write waits for the database as seldom as its decisions ask for", ()
     assert.equal(await packetsOf(/^insert into "application"/, apply), 3);
   });
 
-  test("a write about one record names what it reads by its id, so that no plan is made for it", async () => {
+  test("about one record reads single ids and no lists of ids, so that no plan is made for it", async () => {
     const { path } = await termOn(client, termBody());
     const rename = (name: string) => client.ok("PATCH", path, { name });
     await rename("Waits to be planned");
@@ -106,7 +106,7 @@ describe("a write waits for the database as seldom as its decisions ask for", ()
     );
   });
 
-  test("a usage event: what it names, the event, and its audit row", async () => {
+  test("that records a usage event: references, the event, and its audit row", async () => {
     const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
     const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: "Calls" });
     const record = (idempotencyKey: string) =>

@@ -35,7 +35,7 @@ const needed: Readonly<Record<string, string>> = {
 
 const isOfList = ({ name }: { readonly name: string }) => ["format", "cursor", "totals"].includes(name);
 
-test("a month of a report stands instead of its other days or months, and both say so", async () => {
+test("`month` cannot be combined with other days or months of a report, and the issue names both", async () => {
   const ofReports = parameters.filter((each) => !isOfList(each));
   const places = new Set(ofReports.map(({ path, name, beside }) => `${path.split("/").at(-1)} ${name} ${beside}`));
   for (const place of [
@@ -61,7 +61,7 @@ test("a month of a report stands instead of its other days or months, and both s
   }
 });
 
-test("a list says that a file has no page, and a cursor no other page", async () => {
+test("a file takes no page, and a cursor no page number", async () => {
   const pairs = new Set(parameters.filter(isOfList).map(({ name, beside }) => `${name}: ${beside}`));
   assert.deepEqual([...pairs].toSorted(), ["cursor: page,sort", "format: page,limit,cursor", "totals: format"]);
   for (const other of ["page", "limit", "cursor"]) {

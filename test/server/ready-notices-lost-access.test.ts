@@ -4,7 +4,7 @@ import { repairAccess } from "../../src/platform/db/access.ts";
 import { startApi } from "../support/api.ts";
 import { execute } from "../support/template.ts";
 
-test("a server whose role lost a right is not ready, says which, and is ready when it is right again", async () => {
+test("a server whose role lost a right is not ready and names it, and is ready once it is granted again", async () => {
   await using stack = new AsyncDisposableStack();
   const api = await startApi();
   stack.defer(api.close);

@@ -27,7 +27,7 @@ async function copyMerchant(api: TestApi, connectionString: string): Promise<voi
   }
 }
 
-test("lists and reports are read from the replica where they ask for it, and say as of when", async () => {
+test("lists and reports are read from the replica on request, and state the replica's time", async () => {
   const other = await createTestDatabase();
   const api = await startApi({ replicaConnectionString: other.connectionString });
   try {
@@ -67,7 +67,7 @@ test("lists and reports are read from the replica where they ask for it, and say
   }
 });
 
-test("what a report of the replica keeps for the next one is what the database itself lacks", async () => {
+test("revenue computed for a report of the replica is stored in the primary", async () => {
   const other = await createTestDatabase();
   const api = await startApi({ replicaConnectionString: other.connectionString });
   const client = clientOf(api, api.merchants.A);
@@ -92,7 +92,7 @@ test("what a report of the replica keeps for the next one is what the database i
   }
 });
 
-test("a replica that does not answer is no reason to fail: the database itself is read", async () => {
+test("when the replica does not answer, the primary does", async () => {
   const api = await startApi({ replicaConnectionString: "postgresql://nobody@127.0.0.1:1/none" });
   try {
     await api.request("POST", "/v3/customers", { body: { name: "Northwind" } });
@@ -113,7 +113,7 @@ test("a replica that does not answer is no reason to fail: the database itself i
   }
 });
 
-test("without a replica a request that would take one is answered as of now; another word for it is rejected", async () => {
+test("without a replica such a request is answered by the primary; an unknown value is rejected", async () => {
   const api = await startApi();
   try {
     const before = Date.now();

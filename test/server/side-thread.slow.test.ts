@@ -76,12 +76,12 @@ const event = (index: number) => ({
 });
 const events = JSON.stringify({ events: Array.from({ length: 400 }, (_, index) => event(index)) });
 
-test("jobs are done by the second thread", async () => {
+test("jobs run in the second thread", async () => {
   const invoice = await issuedInvoice();
   assert.equal(invoice.total, "1200.00");
 });
 
-test("reads, dry runs, files and rejections are answered as by one thread, to the byte and the header", async () => {
+test("reads, dry runs, files and rejections are answered as with one thread, to the byte and header", async () => {
   const invoice = await issuedInvoice();
   const preview = { method: "POST", path: `${path}/billing-terms/preview`, body: JSON.stringify(termBody()) };
   const asked: Asked[] = [
@@ -119,7 +119,7 @@ test("reads, dry runs, files and rejections are answered as by one thread, to th
   assert.match(pdf.text, /^%PDF-/);
 });
 
-test("HEAD says of a file what GET says, its length too", async () => {
+test("HEAD of a file has the headers of GET, with its length", async () => {
   const { id } = await issuedInvoice();
   for (const path of [`/v3/invoices/${id}/xml`, "/v3/reports/trial-balance?month=2026-01"]) {
     const [head, got] = await Promise.all(
@@ -133,7 +133,7 @@ test("HEAD says of a file what GET says, its length too", async () => {
   }
 });
 
-test("what is computed for long is computed by the second thread: the pro forma of a term without an end", async () => {
+test("a long computation runs in the second thread: the pro forma of an open-ended term", async () => {
   const id = await client.contract({ endDate: null });
   await client.ok("POST", `/v3/contracts/${id}/billing-terms`, termBody({ endDate: null, interval: "DAY" }));
   const takenHere = async (url: string): Promise<number> => {
@@ -149,7 +149,7 @@ test("what is computed for long is computed by the second thread: the pro forma 
   assert.ok(beside < byOne / 2, `${beside} µs of this thread, and ${byOne} where there is no other`);
 });
 
-test("every report is computed by the second thread, the overview too", () => {
+test("every report runs in the second thread, the overview too", () => {
   const here = alone.server.declared.filter(
     ({ tag, ...how }) => tag === "Reports" && !("isHeavy" in how && how.isHeavy),
   );
@@ -159,7 +159,7 @@ test("every report is computed by the second thread, the overview too", () => {
   );
 });
 
-test("a write of a large body has its effect once under its key, whichever thread is asked again", async () => {
+test("a write with a large body is carried out once under its key, whichever thread gets the retry", async () => {
   const headers = { "idempotency-key": "large-body" };
   const asked = { method: "POST", path: "/v3/events/bulk", body: events, headers };
   const first = await answered(api.url, asked);
@@ -170,7 +170,7 @@ test("a write of a large body has its effect once under its key, whichever threa
   assert.equal(other.status, 422);
 });
 
-test("a plan that was shown by the second thread is the one that the first one carries out", async () => {
+test("a plan previewed by the second thread is accepted by the first one", async () => {
   const change = { path: `${path}/billing-terms/${term.id}`, method: "PATCH", body: JSON.stringify({ name: "Other" }) };
   const shown = await answered(api.url, { ...change, path: `${change.path}?dryRun=true` });
   const { planHash } = JSON.parse(shown.text).payload;
@@ -179,7 +179,7 @@ test("a plan that was shown by the second thread is the one that the first one c
   assert.deepEqual([shown.status, wrong.status, right.status], [200, 409, 200]);
 });
 
-test("a sandbox clock is advanced, with all that becomes due", async () => {
+test("a sandbox clock is advanced, with all due work", async () => {
   const { now } = await client.ok("POST", "/v3/test-clock/advance", { to: "2027-02-01T00:00:00Z" });
   assert.equal(now, "2027-02-01T00:00:00.000Z");
 });

@@ -57,7 +57,7 @@ function* spaces(total: number, chunked = false): Generator<Buffer> {
   for (let sent = 0; sent < total; sent += 0x10000) yield chunk;
 }
 
-test("BOD-5: of a body that is too large little is read, and the memory does not grow by it", async () => {
+test("BOD-5: only the beginning of a body that is too large is read, and memory does not grow", async () => {
   const hundred = 100 * 1024 * 1024;
   await exchange(request(["Content-Length: 2000000"]), spaces(2_000_000));
   const before = process.memoryUsage().rss;
@@ -76,7 +76,7 @@ test("BOD-5: of a body that is too large little is read, and the memory does not
   assert.ok(grown < 32 * 1024 * 1024, `memory grew by ${grown} bytes`);
 });
 
-test("BOD-4: a compressed body is rejected and never unpacked", async () => {
+test("BOD-4: a compressed body is rejected and never decompressed", async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
   const before = process.memoryUsage().rss;
   for (const encoding of ["gzip", "br", "deflate", "gzip, gzip", "zstd"]) {
@@ -88,7 +88,7 @@ test("BOD-4: a compressed body is rejected and never unpacked", async () => {
   assert.ok(process.memoryUsage().rss - before < 10 * 1024 * 1024);
 });
 
-test("BOD-5: the limit is a byte exactly", async () => {
+test("BOD-5: the limit is exact to the byte", async () => {
   const limit = 1024 * 1024;
   const named = (bytes: number) => `{"name":"Large"${" ".repeat(bytes - 16)}}`;
   for (const [bytes, status] of [
@@ -106,7 +106,7 @@ test("BOD-5: the limit is a byte exactly", async () => {
   }
 });
 
-test("BOD-5: a body shorter than declared is no request, and what is past its length is never part of it", async () => {
+test("BOD-5: a body shorter than declared is rejected, and bytes past its length are not part of it", async () => {
   const short = await exchange(request(["Content-Length: 100"]), ['{"name":"Short"}']);
   assert.deepEqual(statusesOf(short), []);
   const long = await exchange(request(["Content-Length: 15", "Connection: close"]), ['{"name":"Long"}trailing']);
@@ -117,7 +117,7 @@ test("BOD-5: a body shorter than declared is no request, and what is past its le
   );
 });
 
-test("BOD-14: what two readers could cut in two places is read once or rejected, and smuggles nothing", async () => {
+test("BOD-14: a request with two possible ends is read once or rejected, and smuggles nothing", async () => {
   const inner = '{"name":"Smuggled"}';
   const smuggled = request([`Content-Length: ${inner.length}`, "Connection: close"]) + inner;
   const body = '{"name":"Outer"}';
@@ -156,7 +156,7 @@ test("BOD-14: what two readers could cut in two places is read once or rejected,
   assert.equal(found.payload.totalItems, 0);
 });
 
-test("BOD-14: Expect: 100-continue is asked on and answered once", async () => {
+test("BOD-14: Expect: 100-continue is answered once", async () => {
   const body = '{"name":"Expected"}';
   const headers = [`Content-Length: ${body.length}`, "Expect: 100-continue", "Connection: close"];
   assert.deepEqual(statusesOf(await exchange(request(headers), [body])), [100, 201]);

@@ -7,14 +7,14 @@ const root = new URL("../../", import.meta.url);
 
 // `billing-terms-terminate.test.ts`: a noun of the URL, then what is done. What is of every endpoint stands elsewhere.
 
-test("every test of the API is named after a noun of the URL and what is done to it", () => {
+test("every API test file is named after a noun of the URL and a verb", () => {
   const routes = globSync("src/api/*.ts", { cwd: root }).map((path) => readFileSync(new URL(path, root), "utf8"));
   const nouns = nounsOf(routes.join("\n"));
   for (const noun of ["contracts", "billing-terms", "credit-memos"]) assert.ok(nouns.includes(noun), noun);
   assert.deepEqual(badlyNamed(globSync("test/api/*.test.ts", { cwd: root }), nouns), []);
 });
 
-test("the check finds a name without a noun, and a noun of which nothing is done", () => {
+test("the check finds a name without a noun, and a noun without a verb", () => {
   const nouns = nounsOf('url: "/v3/credit-memos/:id/applications", url: "/v3.1/classes"');
   assert.deepEqual(nouns, ["credit-memos", "applications", "classes"]);
   const names = ["credit-memos-void", "classes-list.slow", "void-credit-memos", "classes"];

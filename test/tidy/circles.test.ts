@@ -19,7 +19,7 @@ test("no files import each other in a circle", () => {
   );
 });
 
-test("the check finds circles of two and of many, and no line", () => {
+test("the check finds circles of two and more files, and none in a chain", () => {
   const graph = new Map([
     ["a", ["b", "d"]],
     ["b", ["c"]],

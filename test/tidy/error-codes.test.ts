@@ -35,7 +35,7 @@ test("every rejection that the API can make has a code of the catalogue, under i
   );
 });
 
-test("every code of the catalogue is met by a test", () => {
+test("every code of the catalogue is named by a test", () => {
   const texts = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], { cwd: root }).map(read).join("\n");
   const met = new Set(texts.match(/\b[A-Z][A-Z_]{3,}\b/g));
   const codes = new Set(Object.values(catalogue).flat());
@@ -45,7 +45,7 @@ test("every code of the catalogue is met by a test", () => {
   );
 });
 
-test("docs/errors.md says of every code what it means and what to do, and of no other", () => {
+test("docs/errors.md explains every code of the catalogue, and no other", () => {
   const sections = errorSections(read("docs/errors.md"));
   for (const { codes, text } of sections) assert.ok(text.length > 30, `${codes.join(", ")}: ${text}`);
   // Tests that run in this process may have brought codes of their own.

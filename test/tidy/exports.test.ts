@@ -4,13 +4,13 @@ import { test } from "node:test";
 
 const root = new URL("../../", import.meta.url);
 
-test("whatever is exported is used by the program or a script: what tests alone need is theirs", () => {
+test("every exported name is used by the program or a script, not by tests alone", () => {
   const sources = ["src", "scripts", "bin"].flatMap(sourcesIn);
   assert.ok(sources.some(({ path }) => path === "src/kernel/money.ts"));
   assert.deepEqual(unused(sources), []);
 });
 
-test("the check finds a name that nothing but its declaration and a comment has", () => {
+test("the check finds a name used only in its declaration and in a comment", () => {
   const source = "export function used() {}\n// lonely\nexport const lonely = used;\nexport type Alone = 1;\n";
   assert.deepEqual(unused([{ path: "a.ts", source }]), ["a.ts: lonely", "a.ts: Alone"]);
 });

@@ -69,7 +69,7 @@ test("no file imports backwards, and engines stay pure", () => {
   assert.deepEqual(problems, []);
 });
 
-test("the walk reaches every folder, and only files that exist have a name of their own", () => {
+test("the check reaches every folder, and every exception is a file that exists", () => {
   const paths = sourceFiles();
   assert.ok(paths.includes("src/kernel/money.ts"));
   assert.ok(paths.includes("src/platform/http/route.ts"), "folders in folders are walked");

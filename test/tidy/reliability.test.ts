@@ -25,12 +25,12 @@ const carriers = [...carried.matchAll(/^\| ([A-Z]{3}-U?\d+b?) \| `([^`]+)` \|/gm
 }));
 const reasons = [...notCarried.matchAll(/^\| ([A-Z]{3}-U?\d+b?) \| \S/gm)].map(([, id]) => id ?? "");
 
-test("every id of the behaviour under faults is in the document once, with its test or the reason why it has none", () => {
+test("every fault id of the specification is in docs/reliability.md once, with its test or the reason for none", () => {
   const named = [...carriers.map(({ id }) => id), ...reasons];
   assert.deepEqual(named.toSorted(), ids.toSorted());
 });
 
-test("the test that is said to carry an id names it", () => {
+test("the test file listed for an id names the id", () => {
   const wrong = carriers.filter(({ id, path }) => {
     const file = new URL(path, root);
     return !existsSync(file) || !new RegExp(`["'\`][^"'\`\\n]*\\b${id}\\b`).test(readFileSync(file, "utf8"));

@@ -49,7 +49,7 @@ const notRead: Readonly<Record<string, string>> = {
   "docs/operations.md nginx": "needs a proxy",
 };
 
-test("every block of a document is run or read by a test, or is on the list of those that are not", () => {
+test("every code block of a document is run or read by a test, or is listed as not run", () => {
   const blocks = documents.flatMap((document) =>
     [...new Set([...textOf(document).matchAll(/^ *```([a-z]+)$/gm)].map(([, language = ""]) => language))].map(
       (language) => ({ document, language }),
@@ -83,7 +83,7 @@ test("every block of a document is run or read by a test, or is on the list of t
   }
 });
 
-test("a block without a language shows what is printed, and has no command", () => {
+test("a block without a language is output, and has no command", () => {
   for (const document of documents) {
     const blocks = [...textOf(document).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
     const plain = blocks.filter(([, language]) => language === "").map(([, , text = ""]) => text);
@@ -91,7 +91,7 @@ test("a block without a language shows what is printed, and has no command", () 
   }
 });
 
-test("a line that is listed as not run is a line of its document, and the test that does the same is there", () => {
+test("a line listed as not run is in its document, and the test that does the same exists", () => {
   for (const [document, lines] of Object.entries(linesNotRun)) {
     const all = guideBlocks(textOf(document)).flatMap((block) => block.lines);
     for (const { begins, why } of lines) {
@@ -105,7 +105,7 @@ test("a line that is listed as not run is a line of its document, and the test t
   }
 });
 
-test("CONTRIBUTING.md: its commands name files that are there and variables that are read", () => {
+test("CONTRIBUTING.md: its commands name files and variables that exist", () => {
   const lines = guideBlocks(textOf("CONTRIBUTING.md")).flatMap((block) => block.lines);
   const sources = globSync(["src/**/*.ts", "test/**/*.ts"], { cwd: root }).filter(
     (path) => !path.endsWith("samples.test.ts"),

@@ -53,7 +53,7 @@ describe("the bill of materials", () => {
       .filter((each) => each !== "")
       .every((licence) => allowed.includes(licence) || allowedFor[licence]?.test(name) === true);
 
-  test("has every package that the program needs, with a digest and a licence", () => {
+  test("has every package that the program needs, with digest and licence", () => {
     const folders = [...needed()];
     assert.ok(folders.length > 100, `${folders.length} packages`);
     const missing = folders.filter(
@@ -65,13 +65,13 @@ describe("the bill of materials", () => {
     assert.deepEqual(bare, []);
   });
 
-  test("has no package that only development needs", () => {
+  test("has no development package", () => {
     const names = new Set(components.map(({ name }) => name));
     for (const name of ["@biomejs/biome", "playwright-core", "fast-check", "saxon-js"])
       assert.ok(!names.has(name), name);
   });
 
-  test("has licences alone that are allowed", () => {
+  test("has only allowed licences", () => {
     const others = components.filter((component) => !isAllowed(component));
     assert.deepEqual(
       others.map(({ name, licenses }) => `${name}: ${licenses[0]?.expression}`),
@@ -94,7 +94,7 @@ describe("the bill of materials", () => {
     assert.ok(compared > 100, `${compared} packages`);
   });
 
-  test("is what the command prints", async () => {
+  test("is the output of its command", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, "scripts/sbom.ts")], {
       maxBuffer: 16 << 20,
     });

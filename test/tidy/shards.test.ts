@@ -20,7 +20,7 @@ function functionsOf(sql: string): Map<string, string> {
 // They run where requests come in: the program calls the first two, and the third is called by a function that is replaced.
 const ofTheProgram = ["append_audit", "analyze_changed_tables", "add_up_growth"];
 
-test("every function that a trigger calls, and that reads a table, is there for shards", () => {
+test("every trigger function that reads a table is defined for shards too", () => {
   const tables = [...baseline.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
   const touches = new RegExp(`\\b(?:from|join|into|table|update)\\s+(?:${tables.join("|")})\\b`);
   const written = functionsOf(baseline);
@@ -33,7 +33,7 @@ test("every function that a trigger calls, and that reads a table, is there for 
   assert.deepEqual(unknown, [], "what is for shards is in place of something");
 });
 
-test("rows that a query makes are stored with an answer, or on conflict: others come to shards by COPY", () => {
+test("rows made by a query are inserted with returning or on conflict; others reach shards by COPY", () => {
   const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   const sources = files.filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
   let count = 0;

@@ -69,8 +69,8 @@ export function roleName(role: string): string {
 
 /** The name of an account. "Deferred revenue" is added to a contract liability if the name does not say it. */
 export function accountName({ account, role }: { readonly account: string; readonly role: string }): string {
-  const isSaid = role !== "CONTRACT_LIABILITY" || /deferred/i.test(account);
-  return isSaid ? account : `${account} (deferred revenue)`;
+  const isClear = role !== "CONTRACT_LIABILITY" || /deferred/i.test(account);
+  return isClear ? account : `${account} (deferred revenue)`;
 }
 
 /** "1 contract", "3 contracts". */

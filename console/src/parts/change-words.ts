@@ -196,14 +196,14 @@ function listInWords(field: string, list: readonly unknown[], context: Context):
 function fieldsInWords(field: string, of: Fields, context: Context): readonly Part[] | null {
   const own = linesOf[field]?.(of, context);
   if (own !== undefined) return own;
-  const told = Object.entries(of).flatMap(([key, value]): (readonly Part[])[] => {
+  const worded = Object.entries(of).flatMap(([key, value]): (readonly Part[])[] => {
     if (untold.test(key) || value === false || isZeroAmount(key, value)) return [];
     const words = valueInWords(key, value, context);
     if (words === null) return [];
     return [isOwnName.test(key) ? words : [`${lowered(fieldName(key))} `, ...words]];
   });
-  if (told.length === 0) return null;
-  return told.flatMap((words, at) => (at === 0 ? words.map(raised) : [", ", ...words]));
+  if (worded.length === 0) return null;
+  return worded.flatMap((words, at) => (at === 0 ? words.map(raised) : [", ", ...words]));
 }
 
 const isOwnName = /^(?:name|title|text|role|account)$/;

@@ -17,10 +17,10 @@ type Props = {
 export function Changes({ changes, most }: Props) {
   const { merchant } = useSession();
   const [isWhole, setWhole] = useState(most === undefined);
-  const told = changesInWords(changes, merchant.timeZone);
-  const isNew = told.every(({ from }) => from === null);
-  const shown = isWhole ? told : told.slice(0, most);
-  if (told.length === 0) return null;
+  const worded = changesInWords(changes, merchant.timeZone);
+  const isNew = worded.every(({ from }) => from === null);
+  const shown = isWhole ? worded : worded.slice(0, most);
+  if (worded.length === 0) return null;
   return (
     <div className={classes.area}>
       <table className={classes.changes} aria-label="What changed">
@@ -41,9 +41,9 @@ export function Changes({ changes, most }: Props) {
           ))}
         </tbody>
       </table>
-      {shown.length < told.length && (
+      {shown.length < worded.length && (
         <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          {plural(told.length - shown.length, "more field")}
+          {plural(worded.length - shown.length, "more field")}
         </button>
       )}
     </div>
@@ -53,8 +53,8 @@ export function Changes({ changes, most }: Props) {
 /** What changed in a line of a table: the first fields, and how many more there are. */
 export function ChangesInALine({ changes }: Pick<Props, "changes">) {
   const { merchant } = useSession();
-  const told = changesInWords(changes, merchant.timeZone);
-  const shown = told.slice(0, 2);
+  const worded = changesInWords(changes, merchant.timeZone);
+  const shown = worded.slice(0, 2);
   return (
     <>
       {shown.map((change, at) => (
@@ -63,7 +63,7 @@ export function ChangesInALine({ changes }: Pick<Props, "changes">) {
           <InALine {...change} />
         </span>
       ))}
-      {told.length > shown.length && ` and ${told.length - shown.length} more`}
+      {worded.length > shown.length && ` and ${worded.length - shown.length} more`}
     </>
   );
 }

@@ -10,7 +10,7 @@ type Props = Pick<
   "label" | "aria-label" | "description" | "required" | "disabled" | "size" | "className" | "onPaste"
 > & {
   readonly value: string;
-  /** Told each day that is whole, and "" where nothing or no day is typed. */
+  /** Called with each complete day, and with "" for any other text. */
   readonly onChange: (day: string) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -31,15 +31,15 @@ export function DayField({ value, onChange, min, max, ...rest }: Props) {
   }, [isHere]);
   const change = (text: string) => {
     setTyped(text);
-    tell(typedDay(text));
+    report(typedDay(text));
   };
-  const tell = (read: string) => {
+  const report = (read: string) => {
     if (read !== value) onChange(read);
   };
   const isUnread = typed !== undefined && typed.trim() !== "" && pastedDay(typed) === "";
   const settle = () => {
     if (typed === undefined) return;
-    tell(pastedDay(typed));
+    report(pastedDay(typed));
     if (!isUnread) setTyped(undefined);
   };
   const leave = () => {

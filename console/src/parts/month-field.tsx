@@ -8,7 +8,7 @@ import { MonthGrid } from "./month-grid.tsx";
 
 type Props = Pick<TextInputProps, "label" | "aria-label" | "description" | "size" | "className"> & {
   readonly value: string;
-  /** Told each month that is read; never where nothing or no month is typed. */
+  /** Called with each valid month; not called for other text. */
   readonly onChange: (month: string) => void;
 };
 
@@ -25,16 +25,16 @@ export function MonthField({ value, onChange, ...rest }: Props) {
     if (isHere) field.current?.select();
   }, [isHere]);
   const isUnread = typed !== undefined && typed.trim() !== "" && pastedMonth(typed) === "";
-  const tell = (read: string) => {
+  const report = (read: string) => {
     if (read !== "" && read !== value) onChange(read);
   };
   const change = (text: string) => {
     setTyped(text);
-    tell(typedMonth(text));
+    report(typedMonth(text));
   };
   const settle = () => {
     if (isUnread || typed === undefined) return;
-    tell(pastedMonth(typed));
+    report(pastedMonth(typed));
     setTyped(undefined);
   };
   const press = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function MonthField({ value, onChange, ...rest }: Props) {
   };
   const pick = (chosen: string) => {
     setTyped(undefined);
-    tell(chosen);
+    report(chosen);
     close();
   };
   return (

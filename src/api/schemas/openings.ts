@@ -251,8 +251,8 @@ export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): 
     billingTerms: loaded.terms.map(({ billingTermId, end, billed }) => {
       return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
     }),
-    performanceObligations: [...obligations].map(([performanceObligationId, said]) => {
-      const { recognized, difference: left } = said;
+    performanceObligations: [...obligations].map(([performanceObligationId, loadedPob]) => {
+      const { recognized, difference: left } = loadedPob;
       return { performanceObligationId, recognized: formatMoney(recognized), difference: formatMoney(left) };
     }),
     invoices: loaded.invoices.map(({ id, invoiceNumber, issueDate, dueDate, total, tax, balance }) => ({

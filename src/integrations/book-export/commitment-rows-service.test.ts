@@ -4,7 +4,7 @@ import { commitmentOf, scheduleOf } from "../../../test/support/commitments.ts";
 import type { Schedule } from "../../commitments/commitment.ts";
 import { commitmentRows } from "./commitment-rows-service.ts";
 
-test("a true-up is stated where it was, and otherwise follows the prepayment where it is loaded as well", () => {
+test("a stated true-up is exported, one that follows the prepayment is left out", () => {
   const prepaid = { value: "1000", scheduleType: "FULL_UPFRONT", lineName: null, itemId: null } as const;
   const stated = (behavior: Schedule["trueUp"]["behavior"]) => {
     const schedules = [scheduleOf({ prepaid, trueUp: { behavior, name: null, itemId: null } })];

@@ -90,17 +90,8 @@ export function openedUsage(
   const planned = [
     ...planUsage({ ...usage, openedOn: usageFrom, days: opened }, [], context, horizon).values(),
   ].flatMap(({ lines }) => lines);
-  const ofCommitments = begun.map(({ commitment: { id, schedules } }) => {
-    const opened = committed.find(({ commitmentId }) => commitmentId === id);
-    const end = opened?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(opened.last) + 1;
-    return { commitmentId: id, end, billed: opened?.billed ?? zero(currency) };
-  });
-  const ofTerms = [...Map.groupBy(used, ({ billingTermId }) => billingTermId)].flatMap(([billingTermId, all]) => {
-    const since = all.filter(({ start }) => start >= usageFrom);
-    if (since.length === 0) return [];
-    const amounts = since.map(({ billed }) => billed);
-    return [{ billingTermId, end: Math.max(...since.map(({ end }) => end)), billed: sum(amounts, currency) }];
-  });
+  const ofCommitments = billedOfCommitments(begun, committed, currency);
+  const ofTerms = billedOfTerms(used, usageFrom, currency);
   const lines: PlannedLine[] = [];
   for (const one of [
     ...ofCommitments.map((each) => ({ ...each, of: each.commitmentId, what: "a commitment" })),
@@ -118,6 +109,29 @@ export function openedUsage(
     return { reason };
   }
   return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: opened };
+}
+
+/** What was billed for each commitment; its end is the day after the last billed usage, or its first day if nothing was billed. */
+function billedOfCommitments(
+  begun: readonly CommitmentRecord[],
+  committed: readonly CommitmentBilled[],
+  currency: string,
+): OpenedUsage["commitments"] {
+  return begun.map(({ commitment: { id, schedules } }) => {
+    const found = committed.find(({ commitmentId }) => commitmentId === id);
+    const end = found?.last == null ? Math.min(...schedules.map(({ start }) => start)) : dayFrom(found.last) + 1;
+    return { commitmentId: id, end, billed: found?.billed ?? zero(currency) };
+  });
+}
+
+/** What was billed for the usage of each term from `usageFrom` on; terms without such billing are left out. */
+function billedOfTerms(used: readonly UsageBilled[], usageFrom: Day, currency: string): OpenedUsage["terms"] {
+  return [...Map.groupBy(used, ({ billingTermId }) => billingTermId)].flatMap(([billingTermId, all]) => {
+    const since = all.filter(({ start }) => start >= usageFrom);
+    if (since.length === 0) return [];
+    const amounts = since.map(({ billed }) => billed);
+    return [{ billingTermId, end: Math.max(...since.map(({ end }) => end)), billed: sum(amounts, currency) }];
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ const contract = (cells: Readonly<Record<string, string>>) =>
   bodyOfCells(Object.keys(cells), Object.values(cells), { ...schemas.contracts });
 
 describe("columns whose names are numbers", () => {
-  test("are the fields of an object where the body has one", () => {
+  test("are fields of an object where the body has one", () => {
     assert.deepEqual(contract({ name: "Acme", "metadata.2026": "gold", "metadata.2027": "" }), {
       name: "Acme",
       metadata: { "2026": "gold" },
@@ -17,7 +17,7 @@ describe("columns whose names are numbers", () => {
     });
   });
 
-  test("are the places of a list where the body has one, and where it says nothing", () => {
+  test("are positions of a list where the body has one, and where it has no schema", () => {
     assert.deepEqual(
       contract({ "externalIds.1.externalId": "b", "externalIds.0.externalId": "a", "externalIds.0.metadata.7": "x" }),
       { externalIds: [{ externalId: "a", metadata: { "7": "x" } }, { externalId: "b" }] },

@@ -108,7 +108,7 @@ for (const [what, expression, cells, code, columns] of [
   });
 }
 
-test("a row without a key is rejected, and a key has at most 255 characters", () => {
+test("a row needs a key of at most 255 characters", () => {
   const mapping = mappingOf("x");
   for (const [id, code] of [
     ["", "REQUIRED"],
@@ -123,7 +123,7 @@ test("a row without a key is rejected, and a key has at most 255 characters", ()
   }
 });
 
-test("approval is off unless it is said, and comes from a column as true or false", () => {
+test("approval is off unless stated, and a column of it takes true or false", () => {
   const approve = (value: unknown, cell: string) =>
     evaluateRow(parsed({ ...smallest, ...(value === undefined ? {} : { approve: value }) }), cellsOf({ A: cell }));
   assert.equal(approve(undefined, "").bodies.approve, false);
@@ -136,7 +136,7 @@ test("approval is off unless it is said, and comes from a column as true or fals
   );
 });
 
-test("the columns behind a place of a body are known", () => {
+test("the columns of a field in the body are known", () => {
   const mapping = parsed({
     ...smallest,
     customer: { name: { column: "Company" } },

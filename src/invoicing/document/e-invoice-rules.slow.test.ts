@@ -19,7 +19,7 @@ if (hasOfficialRules) {
   const ours = (document: InvoiceDocument) => [...new Set(brokenRules(document).map(({ code }) => code))].toSorted();
   const theirs = (document: InvoiceDocument) => official(ublDocument(document));
 
-  describe("documents of every kind conform", () => {
+  describe("documents of every kind conform to the official rules", () => {
     for (const [name, sample] of Object.entries(samples)) {
       if (name === "300-lines") continue;
       test(name, () => {
@@ -30,7 +30,7 @@ if (hasOfficialRules) {
       });
     }
 
-    test("an item that credits no line has no period, and a memo without a contract is found by its number", () => {
+    test("an item without an invoice line has no period, and its credit memo without a contract is referenced by number", () => {
       const document = documentOf({ lines: [{ name: "Goodwill", net: "10.00" }], contract: null });
       const lines = document.lines.map((line) => ({ ...line, period: null }));
       const memo: InvoiceDocument = { ...document, kind: "CREDIT_MEMO", lines };
@@ -38,14 +38,14 @@ if (hasOfficialRules) {
     });
   });
 
-  test("property: the rules that we find broken are those that the official validation does", () => {
+  test("property: Accord and the official validation find the same rules violated", () => {
     fc.assert(
       fc.property(anyDocument, (document) => assert.deepEqual(ours(document), theirs(document))),
       { numRuns: 200 },
     );
   });
 
-  test("three decimals are not in the standard", () => {
+  test("a currency with three decimals is rejected by the standard", () => {
     const document = documentOf({ currency: "KWD", lines: [{ name: "Platform", net: "10.125" }] });
     assert.ok(theirs(document).some((rule) => rule.startsWith("BR-DEC-")));
     assert.deepEqual(ours(document), ["BR-DEC-12"]);

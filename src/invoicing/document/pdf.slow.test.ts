@@ -52,14 +52,14 @@ test("an invoice with discounts, tiers, two rates of tax, a PO number and a cred
   ]);
 });
 
-test("credits and payments lower what is due", async () => {
+test("credits and payments lower the amount due", async () => {
   const { text } = await textOf(sample("termination"));
   assertInOrder(text, ["Support, unused part", "−1", "−371.43", "Total (EUR)", "510.00"]);
   assertInOrder(text, ["Credit memo CM-000007, 2 Mar 2026", "−200.00", "Paid, 20 Mar 2026 (wire 4711)", "−100.00"]);
   assertInOrder(text, ["Balance (EUR)", "210.00", "EUR 210.00 due by"]);
 });
 
-test("many payments take as many pages as they need, each a row", async () => {
+test("many payments are a row each, on as many pages as needed", async () => {
   const paid = Array.from({ length: 80 }, (_, index) => {
     return { kind: "PAYMENT", date: dayOf(2026, 3, 2) + index, reference: `wire ${index}`, amount: "1.00" } as const;
   });
@@ -87,7 +87,7 @@ test("300 lines: the head is repeated on every page, and no line is lost", async
   );
 });
 
-test("no page break divides the totals: where they do not fit they go to the next page as a whole", async () => {
+test("the totals are not divided by a page break", async () => {
   const { text, pageCount } = await textOf({
     lines: Array.from({ length: 12 }, () => ({ name: "Site", net: "10.00" })),
   });
@@ -104,7 +104,7 @@ test("Polish, Greek and Cyrillic letters are drawn, and words of any length stay
   assert.equal(text.match(/W/g)?.length, 90);
 });
 
-describe("what is not a plain issued invoice", () => {
+describe("documents other than an open issued invoice", () => {
   test("a draft is marked and has no number", async () => {
     const { text } = await textOf({ ...sample("yen"), status: "DRAFT", number: null });
     assertInOrder(text, ["Draft invoice", "given at issue"]);
@@ -112,7 +112,7 @@ describe("what is not a plain issued invoice", () => {
     assert.doesNotMatch(text, /INV-|null/);
   });
 
-  test("a void invoice asks for nothing", async () => {
+  test("a void invoice has no amount due", async () => {
     const { text } = await textOf({ ...sample("seat-true-up"), status: "VOID" });
     assert.match(text, /VOID/);
     assert.match(text, /nothing is to be paid/);
@@ -126,14 +126,14 @@ describe("what is not a plain issued invoice", () => {
   });
 });
 
-test("the same document is the same file, however many are drawn at once", async () => {
+test("the same document is the same file, with any number drawn at once", async () => {
   const document = documentOf(sample("seat-true-up"));
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => renderer.render(document)));
   assert.ok(first !== undefined && first.subarray(0, 5).toString() === "%PDF-");
   for (const other of others) assert.deepEqual(other, first);
 });
 
-test("drawing ends at the limit of time, and the next one is drawn", async () => {
+test("drawing stops at the time limit, and the next document is drawn", async () => {
   const document = documentOf(sample("seat-true-up"));
   const impatient = openPdfRenderer({ milliseconds: 1 });
   await assert.rejects(impatient.render(document), /took more than 1 ms/);
@@ -141,7 +141,7 @@ test("drawing ends at the limit of time, and the next one is drawn", async () =>
   await impatient.close();
 });
 
-test("one bad document fails alone, and a closed renderer draws none", async () => {
+test("a document that cannot be drawn fails alone, and a closed renderer draws none", async () => {
   const document = documentOf(sample("seat-true-up"));
   const own = openPdfRenderer();
   const broken = { ...document, lines: null as unknown as typeof document.lines };
@@ -157,7 +157,7 @@ test("one bad document fails alone, and a closed renderer draws none", async () 
   await assert.rejects(own.render(document), /closing/);
 });
 
-test("other scripts are drawn with a font of the operator's own, embedded in the file", async () => {
+test("other scripts are drawn with the operator's font, embedded in the file", async () => {
   // A weight that no page uses, under another name: that it is in the file shows that it was asked for.
   const folder = await mkdtemp(join(tmpdir(), "accord-font-"));
   const otherFont = join(folder, "house.ttf");

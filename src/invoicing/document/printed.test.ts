@@ -25,7 +25,7 @@ for (const [minor, currency, text] of [
   });
 }
 
-test("quantities keep their decimals, and prices have at least those of the currency", () => {
+test("quantities keep their decimals, and prices have at least the decimals of the currency", () => {
   assert.equal(printedDecimal("1250.50"), "1,250.5");
   assert.equal(printedDecimal("1234567"), "1,234,567");
   assert.equal(printedPrice("10", "EUR"), "10.00");
@@ -44,7 +44,7 @@ test("a period is printed with its last day", () => {
   assert.equal(printedPeriod({ start: dayOf(2026, 1, 31), end: dayOf(2026, 2, 1) }), "31 Jan 2026");
 });
 
-test("an address leaves out what is not known", () => {
+test("an address leaves out unknown parts", () => {
   const nothing = {
     line1: null,
     line2: null,

@@ -118,7 +118,7 @@ for (const [name, sample] of Object.entries(kinds)) {
       }
     });
 
-    test("every line: quantity × price − discount is its amount (R120), the price is not negative (BR-27)", () => {
+    test("every line: quantity × price − discount = amount (R120), and the price is not negative (BR-27)", () => {
       for (const each of lines) {
         const base = text(each, "Price/BaseQuantity");
         assert.ok(base === undefined || compareRatios(ratioFromDecimal(base), zeroRatio) > 0, "R121");
@@ -138,7 +138,7 @@ for (const [name, sample] of Object.entries(kinds)) {
       }
     });
 
-    test("rows of the tax table are those of the lines, and what is not charged has its reason", () => {
+    test("rows of the tax table equal those of the lines, and an untaxed row has its reason", () => {
       const keyOf = (category: Node | undefined) =>
         category === undefined ? "" : `${text(category, "ID")} ${text(category, "Percent")}`;
       const ofLines = lines.map((each) => keyOf(all(each, "Item/ClassifiedTaxCategory")[0]));
@@ -151,7 +151,7 @@ for (const [name, sample] of Object.entries(kinds)) {
       }
     });
 
-    test("what the standard requires", () => {
+    test("fields required by the standard", () => {
       const required = [
         ...["CustomizationID", "ProfileID", "ID", "IssueDate", "DueDate", "InvoiceTypeCode", "DocumentCurrencyCode"],
         ...[
@@ -189,7 +189,7 @@ test("amounts have the decimals of the currency and name it", () => {
   assert.deepEqual([payable?.text, payable?.attributes], ["1324470", { currencyID: "JPY" }]);
 });
 
-test("tiers keep their quantity: the price is that of all of it", () => {
+test("tiers keep their quantity: the price is that of the whole quantity", () => {
   const messages = all(invoiceOf(kinds["ramped-bundle"] as Sample), "InvoiceLine")[2] as Node;
   const shown = ["InvoicedQuantity", "LineExtensionAmount", "Price/PriceAmount", "Price/BaseQuantity"];
   assert.deepEqual(
@@ -199,7 +199,7 @@ test("tiers keep their quantity: the price is that of all of it", () => {
   assert.match(text(messages, "Item/Description") ?? "", /Tier 2: 50000 at 0\.0075 = 375\.00 EUR/);
 });
 
-test("a line that credits has a negative quantity", () => {
+test("a negative line has a negative quantity", () => {
   const back = all(invoiceOf(kinds.termination as Sample), "InvoiceLine")[1] as Node;
   const shown = ["InvoicedQuantity", "LineExtensionAmount", "Price/PriceAmount"];
   assert.deepEqual(
@@ -208,7 +208,7 @@ test("a line that credits has a negative quantity", () => {
   );
 });
 
-test("fewer units that cost more are one, at what they cost more: a base quantity is never negative", () => {
+test("fewer units at a higher amount are one unit at that amount: a base quantity is never negative", () => {
   const sample = { lines: [{ ...line, quantity: "-30", unitPrice: null, net: "30.00" }] };
   const [late] = all(invoiceOf(sample), "InvoiceLine");
   const shown = ["InvoicedQuantity", "LineExtensionAmount", "Price/PriceAmount", "Price/BaseQuantity"];
@@ -218,7 +218,7 @@ test("fewer units that cost more are one, at what they cost more: a base quantit
   );
 });
 
-test("credits and payments are prepaid", () => {
+test("credits and payments are the prepaid amount", () => {
   const totals = all(invoiceOf(kinds.termination as Sample), "LegalMonetaryTotal")[0] as Node;
   assert.deepEqual([text(totals, "PrepaidAmount"), text(totals, "PayableAmount")], ["300.00", "210.00"]);
 });
@@ -231,7 +231,7 @@ test("a discount is an allowance of its line", () => {
   assert.deepEqual(shown, ["false", "Discount", "1200.00"]);
 });
 
-test("the bank account is the means of payment, and without one there is none", () => {
+test("the bank account is the payment means, which are left out without one", () => {
   const means = all(invoiceOf(kinds["seat-true-up"] as Sample), "PaymentMeans")[0] as Node;
   const shown = [
     "PaymentMeansCode",
@@ -256,15 +256,15 @@ describe("tax ids", () => {
     );
   };
 
-  test("both sides' VAT ids, Greece with EL", () => {
+  test("are the VAT ids of both parties, Greece with EL", () => {
     assert.deepEqual(schemes(kinds.scripts as Sample), [["PL5260001246 VAT"], ["EL094259216 VAT"]]);
   });
 
-  test("none outside the scope of tax (BR-O-02)", () => {
+  test("are left out outside the scope of tax (BR-O-02)", () => {
     assert.deepEqual(schemes(kinds["out of scope"] as Sample), [[], []]);
   });
 
-  test("a number without a country is a tax registration of the seller, and nothing of the buyer (BR-CO-09)", () => {
+  test("without a country are a tax registration of the seller, and left out for the buyer (BR-CO-09)", () => {
     const parties = { seller: { ...seller, vatId: "12/345/67890" }, buyer: { ...buyer, vatId: "12-3456789" } };
     assert.deepEqual(schemes({ lines: [line], parties }), [["12/345/67890 TAX"], []]);
   });

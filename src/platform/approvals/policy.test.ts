@@ -9,7 +9,7 @@ const memo = (minor: bigint, currency = "USD") => ({
   amount: money(minor, currency),
 });
 
-test("an amount waits above the one of its policy; several of one write add up; another currency always waits", () => {
+test("an amount waits above the limit of its policy; amounts of one write are summed; another currency always waits", () => {
   const waits = (...effects: ReturnType<typeof memo>[]) => neededApproval([memos], effects) !== undefined;
   assert.equal(waits(memo(100_00n)), false);
   assert.equal(waits(memo(100_01n)), true);
@@ -17,14 +17,14 @@ test("an amount waits above the one of its policy; several of one write add up; 
   assert.equal(waits(memo(1n, "EUR")), true);
 });
 
-test("the highest role of all policies that a write is under approves it", () => {
+test("of several policies for one write the highest role approves", () => {
   const closes: Policy = { kind: "CLOSE", above: null, role: "OWNER" };
   const close = { action: "period.close", entityType: "ACCOUNTING_PERIOD", entityId: "2026-01" };
   const need = neededApproval([memos, closes], [memo(200_00n), close]);
   assert.deepEqual(need, { kinds: ["CLOSE", "CREDIT_MEMO"], role: "OWNER" });
 });
 
-test("policies themselves wait for a controller as soon as there is one", () => {
+test("changes of policies wait for a controller as soon as one policy exists", () => {
   const change = { action: "approval-policy.delete", entityType: "APPROVAL_POLICY", entityId: "CREDIT_MEMO" };
   assert.equal(neededApproval([], [change]), undefined);
   assert.deepEqual(neededApproval([memos], [change]), { kinds: ["APPROVALS"], role: "CONTROLLER" });

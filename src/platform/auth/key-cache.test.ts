@@ -20,7 +20,7 @@ function counting(answers: (key: string, count: number) => Principal | undefined
   };
 }
 
-test("a key is asked for once a second, also by requests at once and also when it is none", async () => {
+test("a key is looked up once a second, also for concurrent requests and for unknown keys", async () => {
   const { ask, asked, pass } = counting((key) => (key === "live" ? principal : undefined));
   assert.deepEqual(await Promise.all([ask("live"), ask("live"), ask("none"), ask("none")]), [
     ...[principal, principal],
@@ -47,7 +47,7 @@ test("AUT-5: a key that is revoked has no effect a second later, however often i
   assert.equal(await ask("live"), undefined);
 });
 
-test("a question that failed is asked again", async () => {
+test("a lookup that failed is repeated", async () => {
   const { ask, asked } = counting((_key, count) => {
     if (count === 1) throw new Error("the database is away");
     return principal;
@@ -57,7 +57,7 @@ test("a question that failed is asked again", async () => {
   assert.equal(asked(), 2);
 });
 
-test("guessing keys does not fill the memory", async () => {
+test("guessed keys do not fill the memory", async () => {
   const { ask, asked } = counting(() => undefined);
   await ask("first");
   for (let guess = 0; guess < 10_000; guess++) await ask(`guess ${guess}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type Frame, openBackupFile, writeBackupFile } from "./file.ts";
 
-test("a file that can no longer be read fails whoever reads it, and not the process", async () => {
+test("a file that becomes unreadable fails its reader, and not the process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "accord-backup-file-"));
   try {
     const path = join(folder, "books.backup");

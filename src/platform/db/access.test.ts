@@ -13,7 +13,7 @@ async function migratedDatabase(t: TestContext): Promise<string> {
   return database.connectionString;
 }
 
-test("a migrated database has the access that the migrations say", async (t) => {
+test("a migrated database has exactly the rights of the migrations", async (t) => {
   assert.deepEqual(await accessProblems(await migratedDatabase(t)), []);
 });
 
@@ -35,7 +35,7 @@ const losses = {
 } as const;
 
 for (const [what, [loss, complaint]] of Object.entries(losses)) {
-  test(`noticed and made right again: ${what}`, async (t) => {
+  test(`found and restored: ${what}`, async (t) => {
     const url = await migratedDatabase(t);
     const right = await dumpSchema(url);
     await execute(url, loss);
@@ -46,7 +46,7 @@ for (const [what, [loss, complaint]] of Object.entries(losses)) {
   });
 }
 
-test("a database restored without any privilege is made right by one call, and a second changes nothing", async (t) => {
+test("a database restored without privileges gets them back by one call, and a second changes nothing", async (t) => {
   const url = await migratedDatabase(t);
   const right = await dumpSchema(url);
   await execute(url, "drop owned by accord_app");

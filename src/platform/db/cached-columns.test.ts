@@ -38,7 +38,7 @@ const answer = fc.array(column, { maxLength: 6 }).chain((columns) => {
   });
 });
 
-test("an answer is read as the library reads it, whatever the columns were before", () => {
+test("a result is parsed as the library parses it, whatever the columns of the result before", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(2), answer), { maxLength: 8 }), (answers) => {
       const cached: CachedColumns = new Map();
@@ -52,7 +52,7 @@ test("an answer is read as the library reads it, whatever the columns were befor
   );
 });
 
-test("a row that is changed is nobody else's", () => {
+test("changing a row does not change the row of another reader", () => {
   const cached: CachedColumns = new Map();
   const fields = [field("id", integer)];
   const { rows } = read(preparedQuery(statement, [], cached), fields, [["1"]]) as { rows: { id: number }[] };

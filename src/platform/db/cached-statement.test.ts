@@ -21,7 +21,7 @@ const [merchantId, one, other] = [
   "018f0000-0000-7000-8000-00000000000c",
 ] as const;
 
-test("each call has its own values in the text that the query builder makes, whatever was asked before", () => {
+test("each call has its own values in the cached text of the query builder", () => {
   let made = 0;
   const statement = cachedStatement<"merchantId" | "ids", unknown>((builder, given) => {
     made += 1;
@@ -42,7 +42,7 @@ test("each call has its own values in the text that the query builder makes, wha
   assert.equal(made, 2, "one text for an id, and one for several");
 });
 
-test("a value that is used twice stands twice", () => {
+test("a value used twice is a parameter at both places", () => {
   const statement = cachedStatement<"merchantId", unknown>((builder, given) =>
     builder
       .selectFrom("contract")

@@ -22,7 +22,7 @@ const compiler = new Kysely<unknown>({
 const id = "0197f1a0-5c1e-7b9a-9a55-0123456789ab";
 const bytes = "0197f1a05c1e7b9a9a550123456789ab";
 
-test("ids go as an array of the binary format: one dimension, nulls allowed, of uuid, counted from 1", () => {
+test("ids are sent as a binary array: one dimension, nulls allowed, of uuid, counted from 1", () => {
   const head = "00000001" + "00000001" + "00000b86";
   assert.equal(idArray([id])?.toString("hex"), `${head}${"00000001"}${"00000001"}${"00000010"}${bytes}`);
   assert.equal(
@@ -31,7 +31,7 @@ test("ids go as an array of the binary format: one dimension, nulls allowed, of 
   );
 });
 
-test("a column of plain values is one text; the same everywhere is given once, and nothing but nulls is null", () => {
+test("a column of values is one text; a constant is sent once, and a column of nulls as null", () => {
   assert.deepEqual(statementOf(plainColumn([null, 7, 8n, "2026-01"], "text")), ["$1::text[]", "{NULL,7,8,2026-01}"]);
   assert.deepEqual(statementOf(plainColumn(["2026-01-31", "2026-01-31"], "date")), [
     "array_fill($1::date, array[$2::int])",
@@ -44,7 +44,7 @@ test("a column of plain values is one text; the same everywhere is given once, a
   }
 });
 
-test("one id is compared by itself, several as a list, and none is equal to nothing", () => {
+test("one id is compared by =, several as a list, and an empty list matches nothing", () => {
   assert.deepEqual(statementOf(oneOf([id])), ["$1::uuid", id]);
   assert.deepEqual(statementOf(oneOf([id, id])), ["any($1::uuid[])", idArray([id, id])]);
   assert.deepEqual(statementOf(oneOf([])), ["any($1::uuid[])", null]);

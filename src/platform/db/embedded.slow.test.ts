@@ -136,7 +136,7 @@ test("one data directory from its first start to recovery after a crash", { time
     await database.close();
   });
 
-  await t.test("DBF-8: a second server is rejected by name, a command works beside the first", async () => {
+  await t.test("DBF-8: a second server is rejected with the name of the first, a command works beside it", async () => {
     const server = openInChild(t, path, "serve");
     const { connectionString } = await server.reported;
     assert.match(
@@ -158,7 +158,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("a server that dies leaves PostgreSQL to the next one", async () => {
+  await t.test("when a server dies the next one takes over its PostgreSQL", async () => {
     const server = openInChild(t, path, "serve");
     const { connectionString } = await server.reported;
     const pid = await postmasterPid(path);
@@ -200,7 +200,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(isAlive(bystander.pid ?? 0), true);
   });
 
-  await t.test("a server gets its PostgreSQL back at the same address when it dies", async () => {
+  await t.test("when PostgreSQL dies its server starts it again at the same address", async () => {
     const database = await serve();
     await crashPostgres(path);
     let found: unknown[] | undefined;
@@ -215,7 +215,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("of two servers started at once one serves, and a command joins it", async () => {
+  await t.test("of two servers started at once one serves, and a command uses the same database", async () => {
     const children = [openInChild(t, path, "serve"), openInChild(t, path, "serve"), openInChild(t, path, "command")];
     const [first, second, third] = await Promise.all(children.map((child) => child.reported));
     const rejected = [first, second].filter((reported) => reported?.rejection !== undefined);
@@ -229,7 +229,7 @@ test("one data directory from its first start to recovery after a crash", { time
     assert.equal(await isRunning(path), false);
   });
 
-  await t.test("DBF-8: another PostgreSQL version and a damaged log are rejected and left alone", async () => {
+  await t.test("DBF-8: another PostgreSQL version and a damaged log are rejected and not changed", async () => {
     const versionFile = join(path, "cluster/data/PG_VERSION");
     await writeFile(versionFile, "15\n");
     assert.match(await rejection(serve()), /was written by PostgreSQL 15 and this program brings PostgreSQL 18/);
@@ -243,7 +243,7 @@ test("one data directory from its first start to recovery after a crash", { time
   });
 });
 
-test("two processes may create the same database at once", { timeout: 240_000 }, async (t) => {
+test("two processes can create the same database at once", { timeout: 240_000 }, async (t) => {
   const { path, remove } = await temporaryDataDirectory();
   t.after(remove);
   const children = [openInChild(t, path, "command"), openInChild(t, path, "command")];
@@ -259,7 +259,7 @@ test("two processes may create the same database at once", { timeout: 240_000 },
 
 // Only root runs PostgreSQL under another account.
 if (isRoot) {
-  test("root keeps the database elsewhere when others cannot enter the data directory", async (t) => {
+  test("root stores the database elsewhere when others cannot enter the data directory", async (t) => {
     const { path, remove } = await temporaryDataDirectory(0o700);
     t.after(remove);
     const reported: string[] = [];
@@ -282,7 +282,7 @@ if (isRoot) {
 // There is no other account to use if the tests run as an ordinary user, or if others cannot reach the program.
 const account = await unprivilegedAccount();
 if (account !== undefined && (await canReach(import.meta.dirname, account))) {
-  test("an ordinary user needs nobody's help, and root takes over with that user's account", async (t) => {
+  test("an ordinary user needs no root, and root continues under that user's account", async (t) => {
     const parent = await mkdtemp(join(tmpdir(), "accord-test-"));
     t.after(() => rm(parent, { recursive: true, force: true }));
     await chmod(parent, 0o755);

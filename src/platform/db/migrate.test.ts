@@ -58,7 +58,7 @@ test("files are applied once, in the order of their numbers", async (t) => {
   });
 });
 
-test("CRA-6: a migration that fails leaves nothing of itself, and the ones before it stay", async (t) => {
+test("CRA-6: a failed migration leaves nothing, and the ones before it stay", async (t) => {
   const url = await emptyDatabase(t);
   const folder = await folderWith(t, { "0001_one.sql": first, "0002_two.sql": "create table half (); select 1 / 0;" });
   await assert.rejects(migrate(url, silent, folder), {
@@ -72,7 +72,7 @@ test("CRA-6: a migration that fails leaves nothing of itself, and the ones befor
   assert.deepEqual(await migrate(url, silent, folder), { applied: ["0002_two"] });
 });
 
-test("CRA-6: a program rejects a database that is newer than itself", async (t) => {
+test("CRA-6: a program rejects a database with newer migrations", async (t) => {
   const url = await emptyDatabase(t);
   await migrate(url, silent, await folderWith(t, { "0001_one.sql": first, "0002_two.sql": second }));
   const older = await folderWith(t, { "0001_one.sql": first });
@@ -84,14 +84,14 @@ test("CRA-6: a program rejects a database that is newer than itself", async (t) 
   });
 });
 
-test("of two processes migrating at once each file is applied by one", async (t) => {
+test("of two concurrent migrations each file is applied by one", async (t) => {
   const url = await emptyDatabase(t);
   const folder = await folderWith(t, { "0001_one.sql": first, "0002_two.sql": second });
   const both = await Promise.all([migrate(url, silent, folder), migrate(url, silent, folder)]);
   assert.deepEqual(both.flatMap(({ applied }) => applied).sort(), ["0001_one", "0002_two"]);
 });
 
-test("a number is used once", async (t) => {
+test("two migrations with one number are rejected", async (t) => {
   const folder = await folderWith(t, { "0001_one.sql": first, "0001_two.sql": second });
   await assert.rejects(pendingMigrations("postgresql://unused", folder), /Two migrations have the number 0001/);
 });

@@ -19,7 +19,7 @@ function counting(rows: readonly unknown[] = [{ name: "Platform" }]) {
   return { read, note: known.note };
 }
 
-test("the same statement with the same values is carried out once", async () => {
+test("the same statement with the same values is executed once", async () => {
   const { read } = counting();
   assert.deepEqual(
     [await read(), await read(), await read({ ...terms, parameters: ["b"] }), await read()],
@@ -27,7 +27,7 @@ test("the same statement with the same values is carried out once", async () => 
   );
 });
 
-test("a write to one of its tables has it carried out again, a write to another one does not", async () => {
+test("a write to one of its tables empties the cache of a statement, a write to another table does not", async () => {
   for (const [sql, isAgain] of [
     ['update "billing_term" set "name" = $1', true],
     ['insert into "billing_term" ("id") values ($1) on conflict do nothing', true],
@@ -44,7 +44,7 @@ test("a write to one of its tables has it carried out again, a write to another 
   }
 });
 
-test("what is read after a lock or a savepoint is read anew, what is read after a read is not", async () => {
+test("after a lock or a savepoint a statement is executed again, after a read it is not", async () => {
   for (const [sql, isAgain] of [
     ['select "id" from "contract" where "id" = $1 for no key update', true],
     ["select from books for share", true],
@@ -60,7 +60,7 @@ test("what is read after a lock or a savepoint is read anew, what is read after 
   }
 });
 
-test("failures and answers beyond what is held of rows are not cached", async () => {
+test("errors and results above the row limit are not cached", async () => {
   for (const [rows, isAgain] of [
     [4_000, false],
     [4_001, true],
@@ -77,7 +77,7 @@ test("failures and answers beyond what is held of rows are not cached", async ()
   assert.deepEqual(await known.once(terms, async () => ({ rows: [] })), { rows: [] });
 });
 
-test("a transaction that reads many things keeps some of them", async () => {
+test("a transaction with many reads caches some of them", async () => {
   const { read } = counting();
   for (let id = 0; id < 50; id++) await read({ ...terms, parameters: [String(id)] });
   assert.equal(await read({ ...terms, parameters: ["49"] }), 50);

@@ -29,7 +29,7 @@ const statements = `
   create table kysely_migration (name text);
 `;
 
-test("the dump tells everything that protects the data, in one order, and nothing of the bookkeeping", async (t) => {
+test("the dump has all rules that protect data, in a fixed order, and no tables of migrations", async (t) => {
   // From a migrated server, because the role has to exist.
   const migrated = await createTestDatabase();
   t.after(() => migrated.drop());

@@ -30,7 +30,7 @@ const given = {
   last_updated_at: at,
 };
 
-test("rows of the same and of other columns are each stored with their own values", async () => {
+test("rows with equal and with other columns are each stored with their own values", async () => {
   const [first, second, third] = [newId(), newId(), newId()];
   const rows = await inTransaction(db, merchantId, async (tx) => {
     insertRow(tx, "customer", { merchant_id: merchantId, id: first, name: "Northwind", ...given });
@@ -46,7 +46,7 @@ test("rows of the same and of other columns are each stored with their own value
   ]);
 });
 
-test("a change is of one row, and of the columns that it names", async () => {
+test("an update is of one row and its named columns", async () => {
   const [changed, other] = [newId(), newId()];
   const rows = await inTransaction(db, merchantId, async (tx) => {
     for (const id of [changed, other])

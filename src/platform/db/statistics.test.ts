@@ -31,7 +31,7 @@ async function expectedRows(tx: Tx): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test("rows that a transaction has added itself are seen by the plans that it makes from then on", async () => {
+test("plans made after a bulk insert of the same transaction know its rows", async () => {
   await inTransaction(db, merchantId, async (tx) => {
     await add(tx, 400);
     await analyzeChangedTables(tx);

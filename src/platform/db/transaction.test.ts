@@ -31,7 +31,7 @@ const kept = () =>
     return rows.map((row) => row.idempotency_key).toSorted();
   });
 
-test("a transaction sees its merchant from its first statement on", async () => {
+test("a transaction is bound to its merchant from its first statement on", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
     const { rows } = await sql<{ id: string }>`select current_setting('accord.merchant_id') as id`.execute(tx);
     return rows[0]?.id;
@@ -43,7 +43,7 @@ test("a transaction sees its merchant from its first statement on", async () => 
   assert.ok(rows[0]?.id === null || rows[0]?.id === "", "and nobody sees it afterwards");
 });
 
-test("statements that are started together are carried out in their order, and each has its own answer", async () => {
+test("statements started together are executed in order, and each has its own result", async () => {
   const answers = await inTransaction(db, merchantId, (tx) =>
     Promise.all(
       [1, 2, 3, 4].map(async (value) => (await sql<{ value: number }>`select ${value}::int as value`.execute(tx)).rows),
@@ -55,7 +55,7 @@ test("statements that are started together are carried out in their order, and e
   );
 });
 
-test("where one of them fails the others keep nothing, and the failure is the one that is told", async () => {
+test("if one of them fails the others are rolled back, and its error is the one thrown", async () => {
   const failed = inTransaction(db, merchantId, (tx) =>
     Promise.all([keep(tx, "BESIDE"), sql`select 1 / 0`.execute(tx), keep(tx, "AFTER")]),
   );
@@ -63,7 +63,7 @@ test("where one of them fails the others keep nothing, and the failure is the on
   assert.deepEqual(await kept(), []);
 });
 
-test("what is sent with the commit is the last statement, and part of the transaction", async () => {
+test("a statement sent with the commit is the last one of the transaction", async () => {
   await inTransaction(db, merchantId, async (tx) => {
     sendWithCommit(tx, keeping("LAST").compile(tx));
     await keep(tx, "FIRST");
@@ -73,7 +73,7 @@ test("what is sent with the commit is the last statement, and part of the transa
   assert.deepEqual(await kept(), ["FIRST", "LAST"]);
 });
 
-test("where it fails nothing of the transaction stays", async () => {
+test("if it fails the transaction is rolled back", async () => {
   const before = await kept();
   const failed = inTransaction(db, merchantId, async (tx) => {
     await keep(tx, "LOST");
@@ -83,7 +83,7 @@ test("where it fails nothing of the transaction stays", async () => {
   assert.deepEqual(await kept(), before);
 });
 
-test("where the work fails it is not sent", async () => {
+test("if the work fails it is not sent", async () => {
   const before = await kept();
   const failed = inTransaction(db, merchantId, async (tx) => {
     sendWithCommit(tx, sql`select 1 / 0`.compile(tx));
@@ -93,7 +93,7 @@ test("where the work fails it is not sent", async () => {
   assert.deepEqual(await kept(), before);
 });
 
-test("what is sent ahead is seen by the next statement", async () => {
+test("the effect of a statement sent ahead is seen by the next statement", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
     sendAhead(tx, keeping("AHEAD").compile(tx));
     const { rows } = await sql`select from idempotent_answer where idempotency_key = 'AHEAD'`.execute(tx);
@@ -103,7 +103,7 @@ test("what is sent ahead is seen by the next statement", async () => {
   assert.ok((await kept()).includes("AHEAD"));
 });
 
-test("where it fails the transaction does, with its failure, whatever the work did meanwhile", async () => {
+test("if it fails the transaction fails with its error, whatever the work did meanwhile", async () => {
   const before = await kept();
   const works: readonly ((tx: Tx) => Promise<unknown>)[] = [
     async () => "done",
@@ -123,7 +123,7 @@ test("where it fails the transaction does, with its failure, whatever the work d
   assert.deepEqual(await kept(), before);
 });
 
-test("a failure that was caught does not look like a commit", async () => {
+test("a caught error of a statement still prevents the commit", async () => {
   const before = await kept();
   const failed = inTransaction(db, merchantId, async (tx) => {
     await keep(tx, "CAUGHT");
@@ -133,13 +133,13 @@ test("a failure that was caught does not look like a commit", async () => {
   assert.deepEqual(await kept(), before);
 });
 
-test("a transaction that has ended takes no more statements", async () => {
+test("a transaction that has ended rejects further statements", async () => {
   const ended = await inTransaction(db, merchantId, async (tx) => tx);
   await assert.rejects(keep(ended, "LATE"), /has ended/);
   assert.ok(!(await kept()).includes("LATE"));
 });
 
-test("where the beginning fails on a connection that lives on, nothing of the work is kept, whatever table it writes to", async () => {
+test("if begin fails on a connection that stays open, nothing of the work is stored, in any table", async () => {
   // This table belongs to no merchant, so row-level security does not prevent a write without a merchant.
   const brake = (id: string) => sql`insert into sign_in_brake (id, failures, last_failed_at) values (${id}, 1, now())`;
   const works: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
@@ -174,7 +174,7 @@ test("where the beginning fails on a connection that lives on, nothing of the wo
   }
 });
 
-test("where the work fails before the transaction is there, what it wrote is rolled back", async () => {
+test("if the work fails before begin has returned, its writes are rolled back", async () => {
   const before = await kept();
   const failed = inTransaction(db, merchantId, async (tx) => {
     sendAhead(tx, keeping("EARLY").compile(tx));
@@ -184,7 +184,7 @@ test("where the work fails before the transaction is there, what it wrote is rol
   assert.deepEqual(await kept(), before);
 });
 
-test("a connection that is cut off fails its transaction, and the next one has another", async () => {
+test("a cut connection fails its transaction, and the next one gets another connection", async () => {
   const before = await kept();
   const failed = inTransaction(db, merchantId, async (tx) => {
     await keep(tx, "CUT");
@@ -194,7 +194,7 @@ test("a connection that is cut off fails its transaction, and the next one has a
   assert.deepEqual(await kept(), before);
 });
 
-test("a statement that comes often is prepared, and says the same", async () => {
+test("a frequent statement is prepared, with the same result", async () => {
   const ask = (value: number) =>
     inTransaction(db, merchantId, async (tx) => {
       const { rows } = await sql<{ hot: number }>`select ${value}::int + 41 as hot`.execute(tx);
@@ -213,7 +213,7 @@ for (const [code, name] of [
   ["40001", "serialization failure"],
   ["40P01", "deadlock"],
 ] as const) {
-  test(`DBF-6: a ${name} is tried again three times, and has its effect once`, async () => {
+  test(`DBF-6: a ${name} is retried three times, and has one effect`, async () => {
     const failing = (failures: number, key: string) => {
       let attempts = 0;
       const working = inTransaction(db, merchantId, async (tx) => {
@@ -238,7 +238,7 @@ for (const [code, name] of [
   });
 }
 
-test("what is asked ahead is asked once, before what comes next", async () => {
+test("a read sent ahead is executed once, before the next statement", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
     const count = sql<{ rows: number }>`select count(*)::int as rows from idempotent_answer`.compile(tx);
     askAhead(readOnce(tx, count));
@@ -250,7 +250,7 @@ test("what is asked ahead is asked once, before what comes next", async () => {
   assert.equal(seen, 1, "and again where the transaction wrote to it meanwhile");
 });
 
-test("where it fails the transaction does, with its failure, whoever waits for what", async () => {
+test("if it fails the transaction fails with its error, whichever statement is awaited", async () => {
   const impossible = (tx: Tx) => readOnce(tx, sql`select 1 / 0`.compile(tx));
   const works: readonly ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => keep(tx, "NEXT"),

@@ -31,7 +31,7 @@ async function connected(
 
 for (const kind of [WatchedConnection, Connection]) {
   for (const direction of ["there", "back"] as const) {
-    test(`${kind.name}: where bytes ${direction} are swallowed, the statement fails as on a connection that was cut off`, async () => {
+    test(`${kind.name}: when bytes ${direction} are lost without an error, the statement fails as on a cut connection`, async () => {
       const client = await connected(kind, 50);
       const { struck, end } = proxy.begin({ kind: "swallow", direction });
       const failed = assert.rejects(client.query("select 1"), /^Error: Connection terminated/);
@@ -42,7 +42,7 @@ for (const kind of [WatchedConnection, Connection]) {
     });
   }
 
-  test(`${kind.name}: a statement that takes long is waited for`, async () => {
+  test(`${kind.name}: a slow statement is waited for`, async () => {
     const client = await connected(kind, 300);
     const { rows } = await client.query<{ slept: string }>("select pg_sleep(2)::text as slept");
     assert.deepEqual(rows, [{ slept: "" }]);

@@ -6,16 +6,16 @@ import { merchantsWithArrivals } from "./feed-store.ts";
 const millisecondsBetweenLooks = 200;
 
 /**
- * Polls for merchants with new events until it is stopped, and passes each to `tell`. A failure is tried again at the next poll;
+ * Polls for merchants with new events until it is stopped, and passes each to `onArrival`. A failure is tried again at the next poll;
  * `onError` is called for failures that persist.
  */
 export function watchArrivals(
   db: Db,
-  tell: (merchantId: string) => Promise<void>,
+  onArrival: (merchantId: string) => Promise<void>,
   onError: (error: unknown) => void,
 ): RepeatedLooks {
   const look = async (stopping: AbortSignal) => {
-    const waiting = async (merchantId: string) => (stopping.aborted ? undefined : tell(merchantId));
+    const waiting = async (merchantId: string) => (stopping.aborted ? undefined : onArrival(merchantId));
     throwFailures(await tryEach(await merchantsWithArrivals(db), waiting), "merchants");
   };
   return lookRepeatedly(look, millisecondsBetweenLooks, onError);

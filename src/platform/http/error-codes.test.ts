@@ -19,7 +19,7 @@ bringCodes({ byStatus: { 400: later }, stateCodes: { closed: ["GADGET_PERIOD_CLO
 const codeOf = (...codes: string[]) =>
   rejectionOfState(codes.map((code, index) => ({ path: `/${index}`, code, message: code }))).code;
 
-test("of several problems of a state the first is told: status, then invoiced, then closed, then the rest", () => {
+test("of several issues of a state the first code is used: status, then invoiced, then closed, then the rest", () => {
   const [shape, invoiced, ended] = brought;
   const [otherShape, closed] = later;
   assert.equal(codeOf(shape, closed, invoiced, ended), ended);
@@ -28,7 +28,7 @@ test("of several problems of a state the first is told: status, then invoiced, t
   assert.equal(codeOf(otherShape, shape), shape, "ties in the order of the catalogue");
 });
 
-test("all of them are listed, and a request that is wrong by itself is VALIDATION_FAILED", () => {
+test("all issues are listed, and a request that is invalid by itself is VALIDATION_FAILED", () => {
   const [shape, invoiced] = brought;
   assert.equal(codeOf(invoiced, "REQUIRED"), "VALIDATION_FAILED");
   assert.equal(codeOf(invoiced, "AMOUNT_INVALID"), "VALIDATION_FAILED");

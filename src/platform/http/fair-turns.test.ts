@@ -16,8 +16,8 @@ async function noted(taking: Promise<Disposable>, name: string, order: string[])
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("turns", () => {
-  test("a group has so many at once, and another one is not in its way", async () => {
+describe("turns of groups, one group for each merchant", () => {
+  test("a group has a limited number at once, and does not delay another group", async () => {
     const { take } = turns({});
     const order: string[] = [];
     const first = await take("a");
@@ -30,7 +30,7 @@ describe("turns", () => {
     assert.deepEqual(order, ["b1", "a3"]);
   });
 
-  test("what has begun waits beside any number of others, for as long as it takes", async (context) => {
+  test("a request that has begun can wait beside any number of others, for any time", async (context) => {
     context.mock.timers.enable({ apis: ["setTimeout"] });
     const { take, waitFor } = turns({ perGroup: 1, waiting: 1 });
     const first = await take("a");
@@ -43,7 +43,7 @@ describe("turns", () => {
     (await kept)[Symbol.dispose]();
   });
 
-  test("what may wait beside any number of others, but not for ever, is told so in its own words", async (context) => {
+  test("a request that has begun with a time limit is rejected after it with its own message", async (context) => {
     context.mock.timers.enable({ apis: ["setTimeout"] });
     const { take, waitFor } = turns({ perGroup: 1, waiting: 0 });
     const first = await take("a");
@@ -58,7 +58,7 @@ describe("turns", () => {
     (await kept)[Symbol.dispose]();
   });
 
-  test("in all they are bounded too, and what comes free goes round the groups", async () => {
+  test("have a limit in total, and free turns go round the groups", async () => {
     const { take } = turns({ perGroup: 5, inAll: 1 });
     const order: string[] = [];
     const first = await take("a");
@@ -71,7 +71,7 @@ describe("turns", () => {
     assert.deepEqual(order, ["a2", "b1", "c1", "a3", "a4"]);
   });
 
-  test("who would wait behind too many is sent away at once, those of another group are not", async () => {
+  test("a request behind too many of its group is rejected at once, those of other groups are not", async () => {
     const { take } = turns({ perGroup: 1, waiting: 2 });
     const first = await take("a");
     const waiting = [take("a"), take("a")];
@@ -82,7 +82,7 @@ describe("turns", () => {
     using _again = await take("a");
   });
 
-  test("DBF-3: who waits for too long is sent away, and takes no turn later", async () => {
+  test("DBF-3: a request that waited too long is rejected, and takes no turn later", async () => {
     const { take } = turns({ perGroup: 1, longestWait: 5 });
     const first = await take("a");
     await assert.rejects(take("a"), Rejected);
@@ -90,7 +90,7 @@ describe("turns", () => {
     using _next = await take("a");
   });
 
-  test("of a group that may not wait, one too many is sent away at once", async () => {
+  test("in a group without waiting, one request above the limit is rejected at once", async () => {
     const { take } = turns({ perGroup: 1, waiting: 0 });
     const first = await take("a");
     await assert.rejects(take("a"), Rejected);
@@ -98,7 +98,7 @@ describe("turns", () => {
     using _next = await take("a");
   });
 
-  test("a turn that is over twice counts once", async () => {
+  test("a turn that is released twice counts once", async () => {
     const { take } = turns({ perGroup: 1, longestWait: 5 });
     const first = await take("a");
     first[Symbol.dispose]();

@@ -8,7 +8,7 @@ const isBusy = (error: unknown) => error instanceof TransportError && error.reje
 const roomOf = (inAll: number, longestWait: number) =>
   memoryRoom({ inAll, perGroup: inAll / 2, longestWait, rejection: uploadsBusy });
 
-test("what fits is let in at once, what does not waits until enough is given back", async () => {
+test("a request that fits is admitted at once, another waits until enough memory is released", async () => {
   const { take } = roomOf(20, 1_000);
   const [first, second] = [await take("a", 10), await take("b", 8)];
   let isIn = false;
@@ -23,7 +23,7 @@ test("what fits is let in at once, what does not waits until enough is given bac
   first[Symbol.dispose]();
 });
 
-test("room is given in the order of asking: what is small does not overtake what is large", async () => {
+test("memory is given in the order of requests: a small one does not overtake a large one", async () => {
   const { take } = roomOf(20, 1_000);
   const [first, second] = [await take("a", 10), await take("b", 5)];
   const order: string[] = [];
@@ -38,7 +38,7 @@ test("room is given in the order of asking: what is small does not overtake what
   second[Symbol.dispose]();
 });
 
-test("one group has half of the room, and what waits for its share keeps no other group waiting", async () => {
+test("one group gets at most half, and its waiting requests delay no other group", async () => {
   const { take } = roomOf(20, 20);
   const held = [await take("a", 5), await take("a", 5)];
   const waits = assert.rejects(take("a", 5), isBusy);
@@ -48,7 +48,7 @@ test("one group has half of the room, and what waits for its share keeps no othe
   await assert.doesNotReject(take("a", 5));
 });
 
-test("who waits too long is sent away, and those behind it no longer wait for it", async () => {
+test("a request that waited too long is rejected, and those behind it no longer wait for it", async () => {
   const { take } = roomOf(20, 20);
   const first = await take("a", 10);
   await take("b", 6);
@@ -59,13 +59,13 @@ test("who waits too long is sent away, and those behind it no longer wait for it
   await assert.doesNotReject(take("a", 6));
 });
 
-test("without a room for all each group has its own", async () => {
+test("without a total limit each group has its own", async () => {
   const { take } = memoryRoom({ perGroup: 10, longestWait: 20, rejection: uploadsBusy });
   await Promise.all(["a", "b", "c"].map((group) => take(group, 10)));
   await assert.rejects(take("a", 1), isBusy);
 });
 
-test("room that is given back twice counts once", async () => {
+test("memory that is released twice counts once", async () => {
   const { take } = roomOf(20, 20);
   const first = await take("a", 10);
   await take("b", 10);

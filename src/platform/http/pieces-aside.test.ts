@@ -48,7 +48,7 @@ function unreading(name: string, key = "acc_test_a"): Socket {
   return socket;
 }
 
-test("the first bytes of an answer come before its last piece is made, and all of it to who reads on", async () => {
+test("the first bytes of an answer are sent before its last piece is made, and a reading client gets all", async () => {
   const endless = await ask("endless");
   assert.deepEqual([endless.status, endless.headers.get("content-length")], [200, null]);
   assert.equal(endless.headers.get("cache-control"), "no-store");
@@ -63,7 +63,7 @@ test("the first bytes of an answer come before its last piece is made, and all o
   assert.ok(whole === expected, `${whole.length} of ${expected.length} bytes`);
 });
 
-test("a client that leaves ends the work of the second thread", async () => {
+test("a client that disconnects ends the work of the second thread", async () => {
   const before = made.endings();
   const leaving = new AbortController();
   const answer = await ask("endless", { signal: leaving.signal });
@@ -75,7 +75,7 @@ test("a client that leaves ends the work of the second thread", async () => {
   assert.equal(made.pieces(), pieces);
 });
 
-test("no more is made than a slow reader takes, and it is waited for", async () => {
+test("the second thread makes no more than a slow reader takes", async () => {
   const before = made.pieces();
   const socket = unreading("whole");
   await until(() => made.pieces() > before);
@@ -97,7 +97,7 @@ test("no more is made than a slow reader takes, and it is waited for", async () 
   socket.destroy();
 });
 
-test("slow readers keep nobody waiting, neither other merchants nor their own", async () => {
+test("slow readers delay no request, of their own or another merchant", async () => {
   const before = made.endings();
   // As many merchants as there are turns, and more requests of each than it has turns.
   const slow = Array.from({ length: 45 }, (_, index) => unreading("endless", `acc_test_${Math.floor(index / 5)}`));
@@ -111,7 +111,7 @@ test("slow readers keep nobody waiting, neither other merchants nor their own", 
   await until(() => made.endings() >= before + slow.length + 2);
 });
 
-test("what the second thread is busy with takes no turn of what the first one does", async () => {
+test("work of the second thread takes no turn of the first thread", async () => {
   const busy = Array.from({ length: 18 }, (_, index) =>
     fetch(`${url.origin}/v3/pieces/late`, asking(`acc_test_${Math.floor(index / 2)}`)),
   );
@@ -121,7 +121,7 @@ test("what the second thread is busy with takes no turn of what the first one do
   for (const answer of await Promise.all(busy)) assert.equal(await answer.text(), "");
 });
 
-test("an answer that fails after its first piece is cut off, and never looks like a whole one", async () => {
+test("an answer that fails after its first piece is cut off, so that it never looks complete", async () => {
   for (const name of ["failing", "dying"]) {
     const answer = await ask(name);
     assert.equal(answer.status, 200);
@@ -131,7 +131,7 @@ test("an answer that fails after its first piece is cut off, and never looks lik
   assert.equal((await (await ask("whole")).text()).length, wholePieces * pieceLength);
 });
 
-test("HEAD says what GET says without having it made", async () => {
+test("HEAD has the headers of GET without making the answer", async () => {
   const [pieces, endings] = [made.pieces(), made.endings()];
   const head = await ask("endless", { method: "HEAD" });
   assert.deepEqual([head.status, head.headers.get("content-length")], [200, null]);
@@ -140,7 +140,7 @@ test("HEAD says what GET says without having it made", async () => {
   assert.ok(made.pieces() - pieces < 5, String(made.pieces() - pieces));
 });
 
-test("what is being answered when the thread is closed may come to its end", async () => {
+test("an answer in progress is completed when the thread is closed", async () => {
   const other = openSideThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
   const asked = (name: string): RequestAside => ({
     ...{ principal, method: "GET", url: `/v3/pieces/${name}`, headers: {}, body: undefined },

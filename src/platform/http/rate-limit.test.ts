@@ -20,14 +20,14 @@ function sharedCounts() {
 const minute = 60_000;
 
 describe("a limit of requests", () => {
-  test("holds for one process to the request, and says when the next minute begins", () => {
+  test("is exact for one process, and the answer states when the next minute begins", () => {
     const { exceededFor } = rateLimit(100, sharedCounts().share, () => 5 * minute + 45_000);
     for (let request = 0; request < 100; request += 1) assert.equal(exceededFor("key"), undefined);
     assert.equal(exceededFor("key"), 15);
     assert.equal(exceededFor("another"), undefined, "another key has its own");
   });
 
-  test("begins anew each minute", () => {
+  test("starts again each minute", () => {
     let moment = 0;
     const { exceededFor } = rateLimit(1, sharedCounts().share, () => moment);
     assert.equal(exceededFor("key"), undefined);
@@ -36,7 +36,7 @@ describe("a limit of requests", () => {
     assert.equal(exceededFor("key"), undefined);
   });
 
-  test("NET-3: holds for three processes together, give or take a hundredth for each, at few questions", async () => {
+  test("NET-3: is shared by three processes to a hundredth for each, with few queries", async () => {
     const counts = sharedCounts();
     const processes = Array.from({ length: 3 }, () => rateLimit(3_000, counts.share, () => 0));
     let passed = 0;
@@ -48,7 +48,7 @@ describe("a limit of requests", () => {
     assert.ok(counts.asked() <= 105, `${counts.asked()} questions`);
   });
 
-  test("holds for each process alone where nobody answers or keeps a count", async () => {
+  test("applies to each process alone when the shared count is unavailable", async () => {
     for (const share of [async () => undefined, () => Promise.reject(new Error("no database"))]) {
       const { exceededFor } = rateLimit(10, share, () => 0);
       for (let request = 0; request < 10; request += 1) {

@@ -51,7 +51,7 @@ function sent(requestId: string, headers: readonly string[] = [], body = "") {
   return socket;
 }
 
-test("a write whose client leaves before the answer is logged and kept with what came of it", async () => {
+test("a write whose client disconnects before the answer is logged and stored with its result", async () => {
   const socket = sent("left-midway");
   await begun.promise;
   socket.destroy();
@@ -65,7 +65,7 @@ test("a write whose client leaves before the answer is logged and kept with what
   );
 });
 
-test("a client that leaves within its body is logged once, as rejected", async () => {
+test("a client that disconnects within its body is logged once, as rejected", async () => {
   const socket = sent("left-in-body", ["Content-Type: application/json", "Content-Length: 50"], '{"a":');
   await sleep(50);
   socket.destroy();
@@ -75,7 +75,7 @@ test("a client that leaves within its body is logged once, as rejected", async (
   assert.ok(Number(lines[0]?.status) >= 400);
 });
 
-test("a client that waits is logged once, as answered", async () => {
+test("a client that waits for its answer is logged once, as answered", async () => {
   const socket = sent("stayed");
   await begun.promise;
   released.resolve();

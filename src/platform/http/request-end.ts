@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 export type RequestEnd = "ANSWERED" | "CLIENT_GONE";
 
 /**
- * Calls `tell` once for every request, when it is over. A request whose client has left is still executed and may have written, so
- * `tell` is called when its answer would have been sent.
+ * Calls `onEnd` once for every request, when it is over. A request whose client has left is still executed and may have written, so
+ * `onEnd` is called when its answer would have been sent.
  */
 export function whenOver(
   app: FastifyInstance,
-  tell: (request: FastifyRequest, reply: FastifyReply, end: RequestEnd) => void,
+  onEnd: (request: FastifyRequest, reply: FastifyReply, end: RequestEnd) => void,
 ): void {
   const sending = new WeakSet<FastifyRequest>();
   const reported = new WeakSet<FastifyRequest>();
   const over = (request: FastifyRequest, reply: FastifyReply, end: RequestEnd) => {
     if (reported.has(request)) return;
     reported.add(request);
-    tell(request, reply, end);
+    onEnd(request, reply, end);
   };
   const isGone = ({ raw }: FastifyReply) => raw.destroyed && !raw.writableFinished;
   app.addHook("onRequest", async (request, reply) => {

@@ -36,7 +36,7 @@ async function destroyed(index: number): Promise<void> {
   while (bodies[index]?.destroyed !== true) await sleep(10);
 }
 
-test("a client that reads nothing for long is cut off, and one that reads slowly is not", async () => {
+test("a client that reads nothing until the time-out is cut off, a slow reader is not", async () => {
   const slow = await asking();
   const idle = await asking();
   const reading = setInterval(() => {

@@ -14,7 +14,7 @@ const isUnavailable = (error: unknown) =>
   (error as { rejection?: { status: number; headers: object } }).rejection?.status === 503 &&
   "retry-after" in ((error as { rejection: { headers: object } }).rejection.headers ?? {});
 
-test("a thread that ends fails what it was doing with a 503, and is started again for the next request", async () => {
+test("when a thread ends its requests get 503, and it is started again for the next request", async () => {
   const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
   try {
     assert.equal((await thread.carryOut(asking("/"))).status, 200);
@@ -30,7 +30,7 @@ test("a thread that ends fails what it was doing with a 503, and is started agai
   await assert.rejects(thread.carryOut(asking("/")), isUnavailable);
 });
 
-test("one that works on jobs is told so once, and again after it ended", async () => {
+test("a thread that works on jobs gets that order once, and again after a restart", async () => {
   const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
   const timesTold = async () => Array.from((await thread.carryOut(asking("/"))).body as Uint8Array)[0];
   try {
@@ -44,7 +44,7 @@ test("one that works on jobs is told so once, and again after it ended", async (
   }
 });
 
-test("one that ended is not started again once all is closed", async () => {
+test("a thread that ended is not started again after close", async () => {
   const workers = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
   const before = workers();
   const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
@@ -55,7 +55,7 @@ test("one that ended is not started again once all is closed", async () => {
   assert.equal(workers(), before);
 });
 
-test("a body of its own is handed over, one that shares its memory is copied", async () => {
+test("a body with its own memory is transferred, one with shared memory is copied", async () => {
   const thread = openSideThread({ script, workerData: undefined, onFailure: () => undefined });
   try {
     const own = new Uint8Array(100_000);
@@ -68,7 +68,7 @@ test("a body of its own is handed over, one that shares its memory is copied", a
   }
 });
 
-test("a thread that nobody needed is closed without having begun", async () => {
+test("a thread that was never needed is closed without having started", async () => {
   await openSideThread({
     script: new URL("file:///nowhere.ts"),
     workerData: undefined,

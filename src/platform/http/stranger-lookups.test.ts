@@ -35,8 +35,8 @@ function slowLookups() {
   return { asked, authenticate, endAll };
 }
 
-describe("keys that nobody has seen", () => {
-  test("200 made-up keys of one address take two connections, and most are sent away", async () => {
+describe("lookups of keys that are not cached", () => {
+  test("200 invalid keys from one address use two connections, and most are rejected", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
     const answers = Promise.allSettled(
@@ -54,7 +54,7 @@ describe("keys that nobody has seen", () => {
     assert.equal(limited.length, 168);
   });
 
-  test("a key that was right waits for nobody, and is looked up all the same", async () => {
+  test("a key that was valid before does not wait, and is looked up nevertheless", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     let minutes = 0;
     const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000, noPause);
@@ -73,7 +73,7 @@ describe("keys that nobody has seen", () => {
     await again;
   });
 
-  test("a wrong key keeps its turn for a moment where others of its address ask too, and alone it does not", async () => {
+  test("a wrong key keeps its turn for a moment when others of its address wait, and not when it is alone", async () => {
     let pauses = 0;
     const pause = async () => {
       pauses += 1;
@@ -90,7 +90,7 @@ describe("keys that nobody has seen", () => {
     assert.equal(pauses, 2, "all but the last, behind which nobody waits");
   });
 
-  test("many first requests with one key are one look", async () => {
+  test("many first requests with one key are one lookup", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
     const answers = Promise.all(Array.from({ length: 100 }, () => lookUp("right", "10.0.0.1")));

@@ -53,17 +53,17 @@ async function statusesOf(url: string, headers: Record<string, string>, times: n
   return (await Promise.all(sent)).map(({ statusCode }) => statusCode);
 }
 
-test("who is denied has the turns of its merchant, while that is looked up and while it is kept", async () => {
+test("a denied request uses a turn of its merchant while its denial is looked up and stored", async () => {
   assert.deepEqual(new Set(await statusesOf("/v3/guarded", asWriter, 30)), new Set([403]));
   assert.equal(denials.most(), 4);
   assert.ok(notes.most() <= 4);
 });
 
-test("who is denied is told so however many ask at once", async () => {
+test("a denied request gets its denial, with any number at once", async () => {
   assert.deepEqual(new Set(await statusesOf("/v3/guarded", asWriter, 150)), new Set([403]));
 });
 
-test("those who sign in come in turns by their network, and too many are sent away", async () => {
+test("sign-ins take turns by network, and too many are rejected", async () => {
   const statuses = await statusesOf("/v3/door", {}, 40);
   assert.equal(signIns.most(), 2);
   assert.deepEqual(new Set(statuses), new Set([200, 429]));

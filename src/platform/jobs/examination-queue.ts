@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Job, PgBoss } from "pg-boss";
 import type { Db } from "../db/pool.ts";
+import { beatSeconds } from "./intervals.ts";
 import { type ReportProgress, withProgress } from "./progress.ts";
-import { beatSeconds, examinationQueueName, progressWriter } from "./queue.ts";
+import { examinationQueueName, progressWriter } from "./queue.ts";
 
 /** Runs the examination of the books on schedule; its report is stored as the output of the job. */
 export async function workOnExaminations(

@@ -5,7 +5,7 @@ import { column, type FilterTarget } from "../http/filter-sql.ts";
 import type { Extent, ListQuery } from "../http/list-query.ts";
 import { selectPage } from "../http/page-sql.ts";
 import { type JobStatus, type Progress, progressOf } from "./progress.ts";
-import { failureMessage } from "./queue.ts";
+import { deadLetterQueueName, failureMessage, workQueueNames } from "./queue.ts";
 
 type Row = {
   readonly id: string;
@@ -52,7 +52,8 @@ function jobQuery(tx: Tx, merchantId: string) {
         when output ->> 'name' = 'DomainError' then output ->> 'message'
         when output ->> 'message' is not null then ${failureMessage}
       end as error
-    from pgboss.job where data ->> 'merchantId' = ${merchantId}
+    from pgboss.job
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and data ->> 'merchantId' = ${merchantId}
   )`;
   return tx.selectFrom(jobs.as("job")).selectAll("job");
 }

@@ -1,5 +1,6 @@
-import { fromKysely, type Job, type PgBoss } from "pg-boss";
+import { fromKysely, type PgBoss } from "pg-boss";
 import type { Tx } from "../db/pool.ts";
+import { workOneByOne } from "./one-by-one.ts";
 import { paymentMethodQueueName } from "./queue.ts";
 
 /** The link to look up. Its reference at the processor is left out, because operators can read the rows of jobs. */
@@ -38,11 +39,5 @@ export async function workOnPaymentMethods(
   boss: PgBoss,
   resolve: (job: PaymentMethodJob) => Promise<void>,
 ): Promise<void> {
-  await boss.work(
-    paymentMethodQueueName,
-    { localConcurrency: jobsAtOnce, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 },
-    async (jobs: Job<PaymentMethodJob>[]) => {
-      for (const { data } of jobs) await resolve(data);
-    },
-  );
+  await workOneByOne<PaymentMethodJob>(boss, paymentMethodQueueName, jobsAtOnce, ({ data }) => resolve(data));
 }

@@ -3,6 +3,17 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
+import { leaveFinishedJobs } from "./finished-jobs.ts";
+import {
+  beatSeconds,
+  heartbeatSeconds,
+  longWorkExpiresAfterSeconds,
+  notifyPollingIntervalSeconds,
+  pollingIntervalSeconds,
+  processingExpiresAfterSeconds,
+  secondsBetweenChecks,
+} from "./intervals.ts";
+import { workOneByOne } from "./one-by-one.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
 import { tellingFailures } from "./tell-failures.ts";
 
@@ -54,20 +65,6 @@ const retryPolicy = {
   retryDelayMax: 300,
   deadLetter: deadLetterQueueName,
 };
-
-/** Longer than processing may take: after it the job of a live but stuck worker is tried again. */
-const processingExpiresAfterSeconds = 120;
-
-/**
- * The interval of a worker's heartbeats; a job without one for `heartbeatSeconds` is taken over (ADR 0042). Both leave room for a
- * process that computes for a while. Taking a job over from a live worker does no harm, because its work is one transaction that is
- * effective once.
- */
-export const beatSeconds = 1.5;
-const heartbeatSeconds = 5;
-const secondsBetweenChecks = 1;
-/** How often a queue is polled without a notification: jobs that are tried again do not send one. */
-const notifyPollingIntervalSeconds = 1;
 
 type BossOptions = {
   readonly connectionString: string;
@@ -142,12 +139,16 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(hourlyQueueName, { policy: "singleton", ...retryPolicy });
     await boss.schedule(hourlyQueueName, "5 * * * *");
     // A merchant whose job is not done within the hour needs no second one: the job does all that is due when it runs.
-    await boss.createQueue(dueWorkQueueName, { policy: "exclusive", notify: true, ...retryPolicy });
-    // Not tried again, because the next one comes within the hour.
+    await boss.createQueue(dueWorkQueueName, {
+      policy: "exclusive",
+      notify: true,
+      expireInSeconds: longWorkExpiresAfterSeconds,
+      ...retryPolicy,
+    });
     await boss.createQueue(examinationQueueName, {
       policy: "singleton",
-      retryLimit: 0,
-      deadLetter: deadLetterQueueName,
+      expireInSeconds: longWorkExpiresAfterSeconds,
+      ...retryPolicy,
     });
     await boss.schedule(examinationQueueName, "35 * * * *");
     const database = boss.getDb();
@@ -156,6 +157,7 @@ export async function installQueues(connectionString: string): Promise<void> {
     await database.executeSql(`
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       ${turnsOfMerchants}
+      ${leaveFinishedJobs}
       ${tellingFailures(deadLetterQueueName)}
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
@@ -172,9 +174,8 @@ export function outboxQueue(boss: PgBoss): OutboxQueue {
     waitingJob: async (tx, merchantId, contractId) => {
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job
-        where name = ${outboxQueueName} and singleton_key = ${`${merchantId}/${contractId}`} and state = 'created'`.execute(
-        tx,
-      );
+        where name = ${outboxQueueName} and coalesce(singleton_key, '') = ${`${merchantId}/${contractId}`}
+          and state = 'created' and policy = 'short'`.execute(tx);
       return rows[0]?.id;
     },
     enqueue: async (tx, merchantId, { contractIds, jobIds, processing }) => {
@@ -235,7 +236,7 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       batchSize: contractsPerBatch,
       perJobResults: true,
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: 0.5,
+      pollingIntervalSeconds,
       notifyPollingIntervalSeconds,
       heartbeatRefreshSeconds: beatSeconds,
     },
@@ -250,45 +251,20 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       return results;
     },
   );
-  await boss.work(
-    processingQueueName,
-    {
-      batchSize: 1,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds,
-      heartbeatRefreshSeconds: beatSeconds,
-    },
-    async (jobs: Job<ContractJob>[]) => {
-      for (const { id, data } of jobs) {
-        const job = { jobId: id, contractId: data.contractId };
-        await withProgress(progressWriter(boss, processingQueueName, id), (report) =>
-          handlers.processContract(data.merchantId, job, report),
-        );
-      }
-    },
-  );
+  await workOneByOne<ContractJob>(boss, processingQueueName, 1, ({ id, data }) => {
+    const job = { jobId: id, contractId: data.contractId };
+    return withProgress(progressWriter(boss, processingQueueName, id), (report) =>
+      handlers.processContract(data.merchantId, job, report),
+    );
+  });
   await boss.work(hourlyQueueName, { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds }, async () => {
     const merchantIds = await handlers.liveMerchants();
     const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, singletonKey: merchantId }));
     if (jobs.length > 0) await boss.insert(dueWorkQueueName, jobs, { returnId: false });
     await handlers.doHousekeeping();
   });
-  await boss.work(
-    dueWorkQueueName,
-    {
-      batchSize: 1,
-      localConcurrency: merchantsAtOnce,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds,
-      heartbeatRefreshSeconds: beatSeconds,
-    },
-    async (jobs: Job<MerchantJob>[]) => {
-      for (const { id, data } of jobs) {
-        await withProgress(progressWriter(boss, dueWorkQueueName, id), (report) =>
-          handlers.doDueWork(data.merchantId, report),
-        );
-      }
-    },
+  await workOneByOne<MerchantJob>(boss, dueWorkQueueName, merchantsAtOnce, ({ id, data }) =>
+    withProgress(progressWriter(boss, dueWorkQueueName, id), (report) => handlers.doDueWork(data.merchantId, report)),
   );
 }
 
@@ -365,7 +341,7 @@ export async function countJobs(tx: Pick<Tx, "executeQuery" | "getExecutor">): P
       extract(epoch from now() - min(case when ${isDead} then heartbeat_on else start_after end)
         filter (where name <> ${deadLetterQueueName} and (${isOverdue} or ${isDead})))::int as oldest
     from pgboss.job
-    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[])`.execute(tx as Tx);
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'`.execute(tx as Tx);
   const [row] = rows;
   return {
     waiting: Number(row?.waiting ?? 0),

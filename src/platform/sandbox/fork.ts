@@ -12,20 +12,20 @@ import { merchantNotFound } from "../merchant/merchants.ts";
 import { checkName } from "../merchant/settings.ts";
 
 /** Tables that are not copied into a fork, each with the reason. Every other table that names a merchant is copied (ADR 0089). */
-export const leftBehind: Readonly<Record<string, string>> = {
-  api_key: "a secret opens one merchant",
-  user_session: "a session is of one merchant",
-  sign_in_link: "a link is of one merchant",
-  webhook_endpoint: "a fork tells nobody outside",
-  webhook_delivery: "of an endpoint",
-  webhook_turn: "of an endpoint",
-  event_arrival: "the feed of a fork begins with what happens in it",
-  event_feed: "of the feed",
-  feed_event: "of the feed",
-  idempotent_answer: "a request that is sent again to a fork is another request",
+export const notCopied: Readonly<Record<string, string>> = {
+  api_key: "a key belongs to one merchant",
+  user_session: "a session belongs to one merchant",
+  sign_in_link: "a sign-in link belongs to one merchant",
+  webhook_endpoint: "a fork sends nothing outside",
+  webhook_delivery: "belongs to a webhook endpoint",
+  webhook_turn: "belongs to a webhook endpoint",
+  event_arrival: "the event feed of a fork begins with its own events",
+  event_feed: "belongs to the event feed",
+  feed_event: "belongs to the event feed",
+  idempotent_answer: "a request repeated to a fork is another request",
   request_log: "requests were made to the source",
   signed_head: "a signature names its merchant",
-  list_growth: "counted anew as rows come",
+  list_growth: "list sizes are counted again",
 };
 
 /** Called before each table, and at the end with the number of all. */
@@ -115,8 +115,7 @@ async function copiedTables(tx: Tx): Promise<BackedUpTable[]> {
   const database = { query: <Found extends object>(text: string) => sql.raw<Found>(text).execute(tx) };
   const tables = await backedUpTables(database, provedByStatement);
   const copied = tables.filter(
-    ({ name, columns }) =>
-      columns.includes("merchant_id") && name !== "sandbox_clock" && leftBehind[name] === undefined,
+    ({ name, columns }) => columns.includes("merchant_id") && name !== "sandbox_clock" && notCopied[name] === undefined,
   );
   return copied.sort((a, b) => Number(a.name === "books") - Number(b.name === "books"));
 }
@@ -144,7 +143,7 @@ async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy
 const onlySome: Readonly<Record<string, string>> = { outbox_event: " and handled_at is null" };
 
 /** Types of records in the audit log whose tables are not copied. */
-const leftRecords = ["API_KEY", "WEBHOOK_ENDPOINT"];
+const typesNotCopied = ["API_KEY", "WEBHOOK_ENDPOINT"];
 
 /**
  * Writes to the fork's audit log where it comes from, which settings differ from those of a new sandbox, and which records in its
@@ -157,14 +156,14 @@ async function auditFork(
   const { merchant, clock } = required(await readClock(tx, forkId, "write"), "the merchant that was just made");
   const { rows } = await sql<{ entityType: string; entityId: string; changes: Change[] }>`
     select entity_type as "entityType", entity_id as "entityId",
-      json_agg(json_build_object('path', path, 'from', told, 'to', null) order by path) as changes
+      json_agg(json_build_object('path', path, 'from', value, 'to', null) order by path) as changes
     from (
-      select distinct on (entity_type, entity_id, path) entity_type, entity_id, change ->> 'path' as path, change -> 'to' as told
+      select distinct on (entity_type, entity_id, path) entity_type, entity_id, change ->> 'path' as path, change -> 'to' as value
       from audit_log, jsonb_array_elements(changes) as change
-      where merchant_id = ${forkId} and entity_type = any(${leftRecords})
+      where merchant_id = ${forkId} and entity_type = any(${typesNotCopied})
       order by entity_type, entity_id, path, sequence desc
     ) as last
-    where told <> 'null'
+    where value <> 'null'
     group by entity_type, entity_id
     order by entity_type, entity_id`.execute(tx);
   const { lateInvoiceDate } = merchant;
@@ -173,7 +172,7 @@ async function auditFork(
   const entries = [
     { action: "merchant.fork", entityType: "MERCHANT_FORK", entityId: forkId, changes: origin },
     { action: "merchant.settings", entityType: "MERCHANT", entityId: forkId, changes: settings },
-    ...rows.map((left) => ({ action: "merchant.leave-behind", ...left })),
+    ...rows.map((left) => ({ action: "merchant.fork-omission", ...left })),
   ];
   recordAudit({ tx, merchant, clock, actor }, entries, undefined);
 }

@@ -8,7 +8,7 @@ export const amountChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-27",
-      severity: "breach",
+      severity: "violation",
       sentence: "A contract, its invoices, its revenue and its journal lines are in one currency.",
     },
     (merchantId) => sql`
@@ -28,7 +28,7 @@ export const amountChecks: readonly Check[] = [
   check(
     {
       id: "INV-27",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every currency in the books is an ISO 4217 currency with known decimals.",
     },
     async ({ tx, merchant }) => {
@@ -44,7 +44,7 @@ export const amountChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-29",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "The receivable account of every customer is the sum of the balances of the invoices the customer has not paid.",
     },

@@ -6,7 +6,7 @@ import { type Check, check } from "./check-store.ts";
 export const auditCheck: Check = check(
   {
     id: "INV-26",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "No row of the audit log was changed, removed or cut off: each has the hash of the one before, and the " +
       "end that each close recorded is still in it.",

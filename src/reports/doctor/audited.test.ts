@@ -8,8 +8,8 @@ const row = (action: string, changes: Fields, reason: string | null = null) => (
   changes: Object.entries(changes).map(([path, to]) => ({ path, to })),
 });
 
-describe("what the audit log tells of a record", () => {
-  test("the last value of each field counts, however the path is written", () => {
+describe("the state of a record by the audit log", () => {
+  test("has the last value of each field, for any spelling of its path", () => {
     const replayed = replayedAfter(
       replayedAfter({}, row("create", { name: "Plan", poNumber: "7" })),
       row("update", { "/name": "Team" }),
@@ -17,7 +17,7 @@ describe("what the audit log tells of a record", () => {
     assert.deepEqual(replayed, { name: "Team", poNumber: "7" });
   });
 
-  test("metadata is told key by key, and one that is taken away is gone", () => {
+  test("has metadata key by key, without removed keys", () => {
     const made = replayedAfter({}, row("create", { metadata: { region: "north", "a.b": 1 } }));
     const after = replayedAfter(
       made,
@@ -29,7 +29,7 @@ describe("what the audit log tells of a record", () => {
     ]);
   });
 
-  test("values are compared whatever the order of their keys, and moments however they are written", () => {
+  test("is compared without the order of keys and the spelling of times", () => {
     const replayed = {
       tiers: [{ from: "0", amount: "1", note: null }],
       createdAt: "2026-01-15T12:00:00.000Z",
@@ -43,13 +43,13 @@ describe("what the audit log tells of a record", () => {
     ]);
   });
 
-  test("who closed a month and who reopened it, and why, is said by the row itself", () => {
+  test("leaves out who closed or reopened a month and why, for the audit row has it itself", () => {
     const rows = [row("period.close", { status: "CLOSED" }), row("period.reopen", { status: "REOPENED" }, "Audit")];
     const who = { closedBy: "USER:ann", reopenedBy: "USER:ann", reopenReason: "Audit" };
     assert.deepEqual(replayedFrom("ACCOUNTING_PERIOD", rows), { status: "REOPENED", ...who });
   });
 
-  test("why an endpoint is disabled is said by the row itself", () => {
+  test("leaves out why an endpoint is disabled, for the audit row has it itself", () => {
     const disabled = [
       row("webhook-endpoint.create", { status: "ENABLED" }),
       row("webhook-endpoint.disable", { status: "DISABLED" }),
@@ -66,13 +66,13 @@ describe("what the audit log tells of a record", () => {
     assert.equal(reasonOf(row("webhook-endpoint.update", { status: "ENABLED" }), failing), "FAILING");
   });
 
-  test("a status counts where somebody decided it", () => {
+  test("has a status only where somebody decided it", () => {
     assert.equal(replayedFrom("CONTRACT", [row("contract.process", { status: "PROCESSED" })]).status, null);
     assert.equal(replayedFrom("CONTRACT", [row("contract.approve", { status: "APPROVED" })]).status, "APPROVED");
     assert.deepEqual(shownBeside("CONTRACT", { status: null }, { status: "BLOCKED" }), { status: null });
   });
 
-  test("of what is told in part, only that part is compared", () => {
+  test("compares only the audited part of a partly audited record", () => {
     assert.deepEqual(shownBeside("INVOICE", { memo: "Thanks" }, { memo: "Thanks", poNumber: "7" }), { memo: "Thanks" });
     assert.deepEqual(shownBeside("ITEM", { name: "Plan" }, { name: "Plan", taxCategory: "S" }), {
       name: "Plan",
@@ -81,7 +81,7 @@ describe("what the audit log tells of a record", () => {
   });
 });
 
-test("every exception has a reason, and is one of its own type", () => {
+test("every exception has a reason, and a type of its own", () => {
   for (const fields of Object.values(exceptions))
     for (const reason of Object.values(fields)) assert.match(reason, /\w+ \w+/);
   assert.ok(isExcepted("BILLING_TERM", "committed") && isExcepted("OBLIGATION", "billingSchedule.committed"));

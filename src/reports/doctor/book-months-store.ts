@@ -41,7 +41,7 @@ const slack =
 export const bookMonthsCheck: Check = queryCheck(
   {
     id: "INV-44",
-    severity: "breach",
+    severity: "violation",
     sentence: "The month from which a change is effective in the books was open when the change was made.",
   },
   (merchantId) => sql`

@@ -1,6 +1,6 @@
-const severities = ["breach", "warning"] as const;
+const severities = ["violation", "warning"] as const;
 
-/** `breach`: the books are wrong. `warning`: nothing is wrong yet, but somebody should look at it. */
+/** `violation`: the books are wrong. `warning`: nothing is wrong yet, but somebody should look at it. */
 type Severity = (typeof severities)[number];
 
 /** A rule that the stored books must always satisfy. `sentence` states it for a controller. */

@@ -6,7 +6,7 @@ export const commitmentChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-13",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "The schedules of a commitment follow each other without a gap, over all of its contract if stated, and no other one of the customer has its event types on the same days.",
     },
@@ -48,7 +48,7 @@ export const commitmentChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-14",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "Every schedule of a commitment has steps in order, each with one term of its contract for every event type, tiers of overage rise from zero, terms know the days that they are committed on, and none of its changes is missing.",
     },

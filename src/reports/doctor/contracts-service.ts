@@ -30,12 +30,12 @@ const sampledContracts = 1_000;
 
 const gaps: Invariant = {
   id: "INV-07",
-  severity: "breach",
+  severity: "violation",
   sentence: "Every due period of a billing term is billed.",
 };
 const revenue: Invariant = {
   id: "INV-08",
-  severity: "breach",
+  severity: "violation",
   sentence:
     "Closed months posted exactly what each obligation had earned, and with the months to come it adds up to its transaction price.",
 };
@@ -46,13 +46,13 @@ const held: Invariant = {
 };
 const convergence: Invariant = {
   id: "INV-23",
-  severity: "breach",
+  severity: "violation",
   sentence: "Invoices and drafts match the recalculated invoice plan.",
 };
 
 const finished: Invariant = {
   id: "INV-32",
-  severity: "breach",
+  severity: "violation",
   sentence: "A contract whose service, billing and days of grace have ended in closed months has a position of zero.",
 };
 const open: Invariant = {

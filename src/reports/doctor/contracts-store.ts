@@ -15,7 +15,7 @@ import type { ReportedTerms } from "./contract-checks.ts";
 export const cacheCheck: Check = queryCheck(
   {
     id: "INV-23",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Only approved contracts have drafts, and the day through which a contract or term is invoiced matches its invoices.",
   },

@@ -5,7 +5,7 @@ import { type Check, queryCheck } from "./check-store.ts";
 export const exportsCheck: Check = queryCheck(
   {
     id: "INV-39",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Every journal export is unchanged: its content matches its hash and control totals, and its entries, each in no " +
       "other one, add up to them in every currency.",

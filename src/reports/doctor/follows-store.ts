@@ -12,7 +12,7 @@ type Probe = (merchantId: string) => RawBuilder<unknown>;
 export const followsCheck: Check = check(
   {
     id: "INV-44",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Status, days, sources and taxes stored with documents, credits and closes match the records that led to them.",
   },

@@ -28,7 +28,7 @@ const invoicesPerChunk = 2_000;
 export const hashesCheck: Check = check(
   {
     id: "INV-10",
-    severity: "breach",
+    severity: "violation",
     sentence: "Every issued invoice is unchanged since it was issued.",
   },
   async ({ tx, merchant }) => {

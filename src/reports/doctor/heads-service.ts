@@ -6,7 +6,7 @@ import { type Check, check } from "./check-store.ts";
 export const headsCheck: Check = check(
   {
     id: "INV-40",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Audit log, journal and close packages still match what was signed at each close; with a signing key, the last close is signed.",
   },

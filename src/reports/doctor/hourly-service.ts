@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/pool.ts";
-import { type Failure, throwFailures, tryEach } from "../../platform/failures.ts";
+import { throwFailures, tryEach } from "../../platform/failures.ts";
 import type { ReportProgress } from "../../platform/jobs/progress.ts";
 import { listMerchants } from "../../platform/merchant/merchants.ts";
 import type { SigningKey } from "../../platform/signing-key.ts";
@@ -17,6 +17,8 @@ export type HourlyReport = {
   readonly seconds: number;
   /** The number of merchants that were examined. */
   readonly examined: number;
+  /** The number of merchants whose examination or business figures failed. */
+  readonly failed: number;
   /** The number of all merchants. */
   readonly merchants: number;
   /** The id of the last merchant that was examined: the next run continues after it. */
@@ -33,54 +35,59 @@ export type HourlyOptions = {
   readonly before: HourlyReport | undefined;
   /** After this time no further merchant is examined. */
   readonly milliseconds: number;
+  /** Aborts when the program ends: no further merchant is examined then. */
+  readonly ending: AbortSignal;
   readonly onFindings: (merchantId: string, findings: readonly CheckResult[]) => void;
+  readonly onFailure: (merchantId: string, error: unknown) => void;
   readonly report: ReportProgress;
 };
 
 /**
- * Examines merchants one after the other in the order of ids, beginning after the last one of the run before, until all are examined or the time
- * is over. Also sums up the business figures of all merchants. Reads only. If a merchant fails, the others are still examined.
+ * Examines merchants one after the other in the order of ids, beginning after the last one of the run before, until all are examined, the time is
+ * over, or the program ends. Also sums up the business figures of all merchants. Reads only. A merchant that fails is counted, and the next run goes
+ * on after it like after any other.
  *
- * @throws AggregateError at the end, if merchants failed
+ * @throws AggregateError if all merchants failed
  */
 export async function examineHourly(options: HourlyOptions): Promise<HourlyReport> {
-  const { db, signingKey, before, milliseconds, onFindings, report } = options;
+  const { db, signingKey, before, milliseconds, ending, onFindings, onFailure, report } = options;
   const begin = performance.now();
   const merchants = (await listMerchants(db)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const business: Business = { live: none, sandbox: none };
-  const failures: Failure<string>[] = [];
   const ids = merchants.map(({ id }) => id);
   const broken = Object.fromEntries(Object.entries(before?.broken ?? {}).filter(([id]) => ids.includes(id)));
-  failures.push(
-    ...(await tryEach(ids, async (id) => {
-      const figures = await read({ db }, id, ({ tx, clock }) => businessFigures(tx, id, clock.today));
-      const kind = merchants.find((merchant) => merchant.id === id)?.isSandbox === true ? "sandbox" : "live";
-      business[kind] = summed(business[kind], figures);
-    })),
-  );
+  const withoutFigures = await tryEach(merchants, async ({ id, isSandbox }) => {
+    const figures = await read({ db }, id, ({ tx, clock }) => businessFigures(tx, id, clock.today));
+    const kind = isSandbox ? "sandbox" : "live";
+    business[kind] = summed(business[kind], figures);
+  });
   const through = before?.through ?? "";
   const inTurn = [...ids.filter((id) => id > through), ...ids.filter((id) => id <= through)];
-  let examined = 0;
-  const seen = new Set<string>();
-  failures.push(
-    ...(await tryEach(inTurn, async (id) => {
-      if (performance.now() - begin > milliseconds) return;
-      seen.add(id);
-      report(examined++, ids.length);
-      const findings = checkResultsOf(await examineMerchant(db, id, { signingKey }));
-      delete broken[id];
-      if (findings.length === 0) return;
-      broken[id] = { breach: countOf(findings, "breach"), warning: countOf(findings, "warning") };
-      onFindings(id, findings);
-    })),
-  );
-  throwFailures(failures, "merchants");
+  const end = performance.now() + milliseconds;
+  const tried: string[] = [];
+  const withoutFindings = await tryEach(inTurn, async (id) => {
+    if (performance.now() > end || ending.aborted) return;
+    report(tried.length, ids.length);
+    tried.push(id);
+    const findings = checkResultsOf(await examineMerchant(db, id, { signingKey }));
+    delete broken[id];
+    if (findings.length === 0) return;
+    broken[id] = { violation: countOf(findings, "violation"), warning: countOf(findings, "warning") };
+    onFindings(id, findings);
+  });
+  const failures = new Map([
+    ...withoutFigures.map(({ item, error }) => [item.id, error] as const),
+    ...withoutFindings.map(({ item, error }) => [item, error] as const),
+  ]);
+  for (const [id, error] of failures) onFailure(id, error);
+  if (failures.size === ids.length) throwFailures([...withoutFigures, ...withoutFindings], "merchants");
   return {
     finishedAt: Temporal.Now.instant().toString({ smallestUnit: "millisecond" }),
     seconds: (performance.now() - begin) / 1_000,
-    examined,
+    examined: tried.length - withoutFindings.length,
+    failed: failures.size,
     merchants: ids.length,
-    through: inTurn.findLast((id) => seen.has(id)) ?? before?.through ?? null,
+    through: tried.at(-1) ?? before?.through ?? null,
     broken,
     business,
   };

@@ -6,7 +6,7 @@ export const invoiceChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-03",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "Every invoice adds up: its totals are those of its lines, its balance is the total less payments and credits, and PAID means a balance of zero.",
     },
@@ -31,7 +31,7 @@ export const invoiceChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-06",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "No day of a billing term is billed twice; true-ups and usage that is distinguished are billed by their own lines.",
     },
@@ -47,7 +47,7 @@ export const invoiceChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-10",
-      severity: "breach",
+      severity: "violation",
       sentence: "Issued invoices are numbered from 1 without a gap, so none was deleted.",
     },
     (merchantId) => sql`
@@ -69,7 +69,7 @@ export const invoiceChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-10",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "A consolidated invoice is one document: its sections have its number, customer, currency, dates and terms, each is of another contract, and they are void together.",
     },

@@ -6,7 +6,7 @@ export const journalChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-02",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "Every journal entry balances: its lines are above zero, of its date and currency, debits equal credits.",
     },
@@ -26,7 +26,7 @@ export const journalChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-02",
-      severity: "breach",
+      severity: "violation",
       sentence: "The journal as a whole balances in every currency.",
     },
     (merchantId) => sql`
@@ -36,7 +36,7 @@ export const journalChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-10",
-      severity: "breach",
+      severity: "violation",
       sentence: "Journal entries are numbered from 1 without a gap, so none was deleted.",
     },
     (merchantId) => sql`

@@ -8,7 +8,7 @@ const whereDeletedRowsStay: readonly string[] = ["customer", "contract", "billin
 export const listsCheck: Check = queryCheck(
   {
     id: "INV-38",
-    severity: "breach",
+    severity: "violation",
     sentence: "The stored number of rows of each list is right.",
   },
   (merchantId) => sql`

@@ -8,7 +8,7 @@ import { type Check, check } from "./check-store.ts";
 export const metadataCheck: Check = check(
   {
     id: "INV-21",
-    severity: "breach",
+    severity: "violation",
     sentence: "The metadata of a contract is an object of at most 16,384 bytes and 32 levels.",
   },
   async ({ tx, merchant }) => {

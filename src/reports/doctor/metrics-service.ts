@@ -6,7 +6,7 @@ import type { HourlyReport } from "./hourly-service.ts";
 type Value = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 const kinds = ["live", "sandbox"] as const;
-const severities = ["breach", "warning"] as const;
+const severities = ["violation", "warning"] as const;
 
 /** Gauges: name, help text, label if any, and the values from a report. No values before the first report. */
 const gauges: readonly [string, string, string | undefined, (report: HourlyReport) => Value[]][] = [
@@ -22,6 +22,12 @@ const gauges: readonly [string, string, string | undefined, (report: HourlyRepor
     "Merchants examined by the last hourly examination.",
     undefined,
     ({ examined }) => [{ value: examined }],
+  ],
+  [
+    "doctor_merchants_failed",
+    "Merchants that the last hourly examination could not examine, or count the figures of.",
+    undefined,
+    ({ failed }) => [{ value: failed }],
   ],
   [
     "doctor_violations",

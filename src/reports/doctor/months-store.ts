@@ -15,7 +15,7 @@ export const monthChecks: readonly Check[] = [
   check(
     {
       id: "INV-11",
-      severity: "breach",
+      severity: "violation",
       sentence: "The journal of a closed month is unchanged since the month was closed, account by account.",
     },
     changedMonths,
@@ -23,7 +23,7 @@ export const monthChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-11",
-      severity: "breach",
+      severity: "violation",
       sentence: "No entry of a closed month was posted after its close.",
     },
     (merchantId) => sql`
@@ -36,7 +36,7 @@ export const monthChecks: readonly Check[] = [
   check(
     {
       id: "INV-12",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "Closed months follow one another without an open one between, up to the date through which the books are closed.",
     },
@@ -53,7 +53,7 @@ export const monthChecks: readonly Check[] = [
   check(
     {
       id: "INV-42",
-      severity: "breach",
+      severity: "violation",
       sentence: "The stored contract balances at the end of closed months match the journal.",
     },
     async ({ tx, merchant }) => {

@@ -6,7 +6,7 @@ import { type Check, check } from "./check-store.ts";
 export const packagesCheck: Check = check(
   {
     id: "INV-31",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Every close package is still valid: its own hash, the one before it, and the journal and revenue " +
       "that it counted.",

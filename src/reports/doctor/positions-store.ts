@@ -6,7 +6,7 @@ export const positionChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-09",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "At every closed month end, what a contract was billed less what it earned is its contract liability less its contract asset and unbilled receivable.",
     },
@@ -15,7 +15,7 @@ export const positionChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-09",
-      severity: "breach",
+      severity: "violation",
       sentence: "Each adjustment matches what its entries posted, by contract and account.",
     },
     (merchantId) => sql`
@@ -27,12 +27,12 @@ export const positionChecks: readonly Check[] = [
         from journal_entry as entry
           join journal_line as line on line.merchant_id = entry.merchant_id and line.entry_id = entry.id
         where entry.merchant_id = ${merchantId} and entry.type = 'ADJUSTMENT'
-      ) as said group by id, contract_id, role having sum(minor) <> 0`,
+      ) as stated group by id, contract_id, role having sum(minor) <> 0`,
   ),
   queryCheck(
     {
       id: "INV-08",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every posting of revenue belongs to an obligation of an approved contract and to its journal entry.",
     },
     (merchantId) => sql`

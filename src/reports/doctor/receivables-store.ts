@@ -6,7 +6,7 @@ export const receivableChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-04",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "Nothing is applied twice: a credit memo or payment settles no more than it has, in its own currency, and the paid and credited amounts of an invoice are what was applied to it.",
     },
@@ -69,7 +69,7 @@ export const receivableChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-05",
-      severity: "breach",
+      severity: "violation",
       sentence: "The status of every credit memo follows from its applications and refunds.",
     },
     (merchantId) => sql`
@@ -90,7 +90,7 @@ export const receivableChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-30",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "The customer credit account of every customer is the unused part of the customer's credit memos and payments.",
     },

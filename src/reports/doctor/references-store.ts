@@ -30,7 +30,7 @@ const softReferences: readonly Reference[] = [
 export const referencesCheck: Check = check(
   {
     id: "INV-01",
-    severity: "breach",
+    severity: "violation",
     sentence: "Every record refers only to records of the same merchant that exist.",
   },
   async ({ tx, merchant }) => {

@@ -70,7 +70,7 @@ const repeats: readonly Repeat[] = [
 const repeatsCheck: Check = check(
   {
     id: "INV-44",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Copies of a parent's contract, customer, currency or date in a record equal the parent's, and records that must be unique are.",
   },
@@ -201,7 +201,7 @@ const series = {
 const numbersCheck: Check = check(
   {
     id: "INV-45",
-    severity: "breach",
+    severity: "violation",
     sentence: "The parts of a record are numbered without a gap, and the next number of each series follows its last.",
   },
   async ({ tx, merchant }) => {

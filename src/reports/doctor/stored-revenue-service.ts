@@ -13,7 +13,7 @@ const sampledContracts = 1_000;
 
 const stored: Invariant = {
   id: "INV-37",
-  severity: "breach",
+  severity: "violation",
   sentence: "The stored revenue of each contract, for lists and reports, matches the recalculated revenue.",
 };
 

@@ -5,7 +5,7 @@ import { type Check, queryCheck } from "./check-store.ts";
 export const syncCheck: Check = queryCheck(
   {
     id: "INV-43",
-    severity: "breach",
+    severity: "violation",
     sentence:
       "Every sync record belongs to an existing invoice, credit memo, payment, journal entry or customer, and to a version that it " +
       "has had.",

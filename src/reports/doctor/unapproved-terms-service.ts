@@ -11,7 +11,7 @@ const contractsPerChunk = 500;
 export const unapprovedTermsCheck: Check = check(
   {
     id: "INV-23",
-    severity: "breach",
+    severity: "violation",
     sentence: "The dates and the value that contracts have before their approval are those of their billing terms.",
   },
   async ({ tx, merchant }) => {

@@ -18,7 +18,7 @@ export const usageChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-18",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every usage event has a key of its own, and every key its event.",
     },
     (merchantId) => sql`
@@ -31,7 +31,7 @@ export const usageChecks: readonly Check[] = [
   check(
     {
       id: "INV-18",
-      severity: "breach",
+      severity: "violation",
       sentence: "No usage event belongs to two terms that bill their own usage.",
     },
     ({ tx, merchant }) => twiceBilled(tx, merchant),
@@ -39,7 +39,7 @@ export const usageChecks: readonly Check[] = [
   check(
     {
       id: "INV-18",
-      severity: "breach",
+      severity: "violation",
       sentence:
         "The daily totals by which usage is billed and earned have every usage event once, and add up to the events.",
     },
@@ -48,7 +48,7 @@ export const usageChecks: readonly Check[] = [
   check(
     {
       id: "INV-18",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every usage event is unchanged since it was recorded under its key.",
     },
     changedEvents,
@@ -56,7 +56,7 @@ export const usageChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-18",
-      severity: "breach",
+      severity: "violation",
       sentence: "The deleted usage events are those whose deletion is in the audit log.",
     },
     (merchantId) => sql`

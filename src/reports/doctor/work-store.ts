@@ -18,7 +18,7 @@ export const workChecks: readonly Check[] = [
   check(
     {
       id: "INV-24",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every contract with pending events has a job that will handle them.",
     },
     (examination) =>
@@ -52,7 +52,7 @@ export const workChecks: readonly Check[] = [
   check(
     {
       id: "INV-24",
-      severity: "breach",
+      severity: "violation",
       sentence: "No job failed after its last retry.",
     },
     // The hourly job belongs to no merchant, so its failure is reported for every live merchant.
@@ -87,7 +87,7 @@ export const workChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-26",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every issued invoice is in the audit log with its content hash.",
     },
     (merchantId) => sql`
@@ -107,7 +107,7 @@ export const workChecks: readonly Check[] = [
   queryCheck(
     {
       id: "INV-26",
-      severity: "breach",
+      severity: "violation",
       sentence: "Every close and reopening of a month, and every approval of a contract, is in the audit log.",
     },
     (merchantId) => sql`

@@ -15,7 +15,7 @@ type Deed = {
   readonly about?: string;
   readonly actions?: readonly string[];
   /** A change that the audit row must contain: its path, and SQL over `deed` for each field of its new value. */
-  readonly tells?: readonly [path: string, fields: Readonly<Record<string, string>>];
+  readonly change?: readonly [path: string, fields: Readonly<Record<string, string>>];
   /** Another SQL condition on `audit`, the audit row, and `deed`. */
   readonly and?: string;
 };
@@ -29,7 +29,7 @@ const ofCredit = "audit.entity_id in (deed.payment_id::text, deed.credit_memo_id
  * a reversal is about the reversed application, so it is not compared.
  */
 const appliedThen = `jsonb_build_object('invoiceId', deed.invoice_id, 'appliedAt', deed.applied_on)`;
-const tellsDay = `deed.reverses_id is not null
+const hasDay = `deed.reverses_id is not null
   or audit.changes @> jsonb_build_array(jsonb_build_object('to', ${appliedThen}))
   or audit.changes @> jsonb_build_array(jsonb_build_object('to', jsonb_build_array(${appliedThen})))
   or audit.changes @> jsonb_build_array(jsonb_build_object('path', 'type', 'to', 'OPENING'), jsonb_build_object('path', 'receivedAt', 'to', deed.applied_on))`;
@@ -42,7 +42,7 @@ const byPerson = (did: string): Pick<Deed, "by" | "and"> => ({
   and: `deed.${did}_by_key_id is null or ${ofUser(`deed.${did}_by_user_id`)}`,
 });
 const periodId = "deed.schedule_id || ':' || to_char(deed.period_start, 'YYYY-MM-DD')";
-const tellsPeriod = (row: string) =>
+const hasPeriod = (row: string) =>
   `audit.changes @> jsonb_build_array(jsonb_build_object('path', '/finalizedPeriod', 'to', ${row}))`;
 
 const deletable: readonly string[] = [
@@ -70,7 +70,7 @@ const deeds: readonly Deed[] = [
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
   { table: "adjustment", at: "created_at", why: "deed.reason", about: "deed.id::text" },
-  { table: "application", at: "created_at", and: `${ofCredit} and (${tellsDay})` },
+  { table: "application", at: "created_at", and: `${ofCredit} and (${hasDay})` },
   { table: "billing_credit", at: "created_at" },
   { table: "billing_term", at: "created_at" },
   { table: "billing_term_group", at: "created_at" },
@@ -92,7 +92,7 @@ const deeds: readonly Deed[] = [
   {
     ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
     ...{ about: "deed.contract_id::text", actions: ["contract.hold"] },
-    ...{ tells: ["closeHold", { reason: "deed.reason", fromMonth: "to_char(deed.from_month, 'YYYY-MM')" }] },
+    ...{ change: ["closeHold", { reason: "deed.reason", fromMonth: "to_char(deed.from_month, 'YYYY-MM')" }] },
   },
   {
     ...{ table: "close_hold", at: "released_at", by: "deed.released_by" },
@@ -116,7 +116,7 @@ const deeds: readonly Deed[] = [
   { table: "contract_modification", at: "created_at", by: actor },
   {
     ...{ table: "contract_opening", at: "created_at", key: "contract_id", about: "deed.contract_id::text" },
-    ...{ tells: ["/opening", { postedOn: "deed.posted_on", difference: "deed.difference" }] },
+    ...{ change: ["/opening", { postedOn: "deed.posted_on", difference: "deed.difference" }] },
     and: "audit.changes @> jsonb_build_array(jsonb_build_object('path', '/openedAsOf', 'to', deed.as_of))",
   },
   { table: "credit_memo", at: "created_at", about: "deed.id::text" },
@@ -130,7 +130,7 @@ const deeds: readonly Deed[] = [
     ...{ table: "finalized_period", at: "created_at", key: "schedule_id", actions: ["commitment.finalize-period"] },
     about:
       "(select of.commitment_id::text from commitment_schedule as of where of.merchant_id = deed.merchant_id and of.id = deed.schedule_id)",
-    and: tellsPeriod(periodId),
+    and: hasPeriod(periodId),
   },
   { table: "invoice", at: "issued_at", actions: ["invoice.issue"] },
   { table: "invoice", at: "voided_at", about: "deed.id::text" },
@@ -148,7 +148,7 @@ const deeds: readonly Deed[] = [
   { table: "product", at: "created_at" },
   {
     ...{ table: "refund", at: "created_at", and: ofCredit },
-    tells: [
+    change: [
       "refund",
       { date: "deed.date", postedOn: "deed.posted_on", method: "deed.method", reference: "deed.reference" },
     ],
@@ -164,7 +164,7 @@ const deeds: readonly Deed[] = [
   { table: "webhook_endpoint", at: "created_at", about: "deed.id::text" },
 ];
 
-const finalized = `case when ${tellsPeriod(periodId)} then audit.entity_id end`;
+const finalized = `case when ${hasPeriod(periodId)} then audit.entity_id end`;
 
 /** Actions that insert or change one row at their time: the table, the column of the time, SQL for the entity id, and the actions. */
 const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
@@ -196,13 +196,13 @@ function changeTo(path: string, fields: Readonly<Record<string, string>>): strin
   return `audit.changes @> jsonb_build_array(jsonb_build_object('path', '${path}', 'to', jsonb_build_object(${pairs.join(", ")})))`;
 }
 
-function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, tells, and }: Deed) {
+function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, change, and }: Deed) {
   const conditions = [
     by === undefined ? [] : [`audit.actor_kind || ':' || audit.actor_id = ${by}`],
     why === undefined ? [] : [`audit.reason is not distinct from ${why}`],
     about === undefined ? [] : [`audit.entity_id = ${about}`],
     actions === undefined ? [] : [`audit.action in (${actions.map((action) => `'${action}'`).join(", ")})`],
-    tells === undefined ? [] : [changeTo(...tells)],
+    change === undefined ? [] : [changeTo(...change)],
     and === undefined ? [] : [and],
   ].flat();
   const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));

@@ -11,19 +11,19 @@ const listed = (...months: (readonly [string, number])[]) => ({
   pinned: months.map(([timeframe, minor]) => ({ month: month(timeframe), total: usd(minor), isManual: true })),
 });
 
-describe("months that are listed", () => {
-  test("have what was listed, wherever service lies, below zero as well", () => {
+describe("listed months", () => {
+  test("earn the listed amounts, on any days of service, negative ones too", () => {
     const revenue = priced(listed(["2025-12", 10_000], ["2026-02", -5_000], ["2027-01", 55_000]));
     assert.deepEqual(shownMonths(revenue), ["2025-12 100.00", "2026-02 -50.00", "2027-01 550.00"]);
   });
 
-  test("have what was listed where it comes to nothing, and the last one what the price became", () => {
+  test("earn the listed amounts where they sum to zero, and the last one the changed price", () => {
     const months = listed(["2026-01", 5_000], ["2026-02", -5_000]);
     assert.deepEqual(shownMonths(priced(months, 0)), ["2026-01 50.00", "2026-02 -50.00"]);
     assert.deepEqual(shownMonths(priced(months, 2_000)), ["2026-01 50.00", "2026-02 -30.00"]);
   });
 
-  test("each lose their part of what is credited", () => {
+  test("are each lowered by their part of a credit", () => {
     const stated = statedOf(usd(60_000), listed(["2026-01", 40_000], ["2026-02", 20_000]));
     assert.deepEqual(shownMonths(revenueCredited(stated, [creditOf(usd(30_000))])), [
       "2026-01 200.00",
@@ -32,7 +32,7 @@ describe("months that are listed", () => {
   });
 });
 
-test("property: listed months sum to the price less the credits, whatever the price became", () => {
+test("property: listed months sum to the price less the credits, for any changed price", () => {
   const months = fc.uniqueArray(fc.record({ at: fc.nat(20), minor: fc.integer({ min: -50_000, max: 50_000 }) }), {
     selector: ({ at }) => at,
     minLength: 1,

@@ -36,8 +36,8 @@ import { type EarningSegment, earnedBefore, onDay } from "../earning-segment.ts"
 const table = (term: BillingTerm, last: string) =>
   shownMonths(revenueOf(obligationOf(term), {}, month(last)), month(last));
 
-describe("an obligation without an end", () => {
-  test("has no price, and begins anew with each billing period", () => {
+describe("an open-ended obligation", () => {
+  test("has no price, and starts again with each billing period", () => {
     const term = termOf({ ...flat("1200"), start: day("2026-01-15"), end: null });
     assert.equal(revenueOf(obligationOf(term)).price, null);
     assert.deepEqual(table(term, "2027-02").slice(-3), ["2026-12 100.00", "2027-01 100.00", "2027-02 100.00"]);
@@ -47,7 +47,7 @@ describe("an obligation without an end", () => {
     assert.deepEqual(table(monthly, "2026-02"), ["2026-01 3.24", "2026-02 100.32"]);
   });
 
-  test("earns within a period that of the days at the price of the day", () => {
+  test("recognizes in a period each day at its price", () => {
     const term = termOf({
       ...flat("300"),
       interval: "QUARTER",
@@ -68,14 +68,14 @@ describe("an obligation without an end", () => {
     );
   });
 
-  test("earns a period evenly whose price waits for no day, because a short one owes all of it", () => {
+  test("recognizes a period evenly if a short one owes its whole price", () => {
     const layers = [{ price: flatPrice("600"), effectiveFrom: day("2026-03-01"), bookMonth: null }];
     const term = termOf({ ...flat("300"), interval: "QUARTER", end: null, prorationPolicy: "NONE", layers });
     const months = table(term, "2026-12").map((text) => text.slice(8));
     assert.deepEqual(months, [...Array<string>(3).fill("100.00"), ...Array<string>(9).fill("200.00")]);
   });
 
-  test("earns nearly two hundred years alike", () => {
+  test("recognizes the same amounts for nearly two hundred years", () => {
     const last = month("2200-12");
     const revenue = revenueOf(obligationOf(termOf({ ...flat("100"), interval: "MONTH", end: null })), {}, last);
     const months = earnedMonths(revenue, last);
@@ -84,7 +84,7 @@ describe("an obligation without an end", () => {
   });
 });
 
-test("property: what is earned by a day is the same however far an obligation without an end is followed", () => {
+test("property: revenue up to a day does not depend on how far the obligation is computed", () => {
   const pattern = fc.constantFrom("STRAIGHT_LINE", "STRAIGHT_LINE_DAILY", "POINT_IN_TIME");
   const days = fc.array(fc.integer({ min: day("2024-12-01"), max: day("2028-12-31") }), { maxLength: 4 });
   const stated = fc.option(fc.integer({ min: 0, max: 5_000_000 }));
@@ -107,7 +107,7 @@ test("property: what is earned by a day is the same however far an obligation wi
 
 const open = anyObligation.filter(({ service }) => service.end === null);
 
-test("property: recognized and remaining of a billing period are its price at every month end", () => {
+test("property: recognized and remaining revenue of a billing period sum to its price at every month end", () => {
   fc.assert(
     fc.property(open, fc.integer({ min: 0, max: 40 }), (obligation, ahead) => {
       const last = monthOf(obligation.service.start) + ahead;

@@ -37,7 +37,7 @@ function timed(pob: PerformanceObligation): Extract<Pob["recognition"], { readon
   return "manual" in recognition ? recognition : assert.fail("it is earned by the calendar");
 }
 
-describe("600.00 from January to June, some months of it set manually", () => {
+describe("600.00 from January to June with manual months", () => {
   for (const [name, pob, expected] of [
     ["none", halfYear([]), "01 100, 02 100, 03 100, 04 100, 05 100, 06 100"],
     ["one above the pattern", halfYear([manual("2026-02", 20_000)]), "01 80, 02 200, 03 80, 04 80, 05 80, 06 80"],
@@ -85,37 +85,37 @@ describe("600.00 from January to June, some months of it set manually", () => {
     });
   }
 
-  test("an obligation that earns what its term bills shares that", () => {
+  test("an implied performance obligation shares the billing of its term among the other months", () => {
     const term = termOf({ end: day("2026-07-01"), prorationPolicy: "NONE" });
     const revenue = revenueOf(obligationOf(term, { pinned: [manual("2026-01", 20_000)] }));
     assert.deepEqual(shownMonths(revenue).slice(0, 2), ["2026-01 200.00", "2026-02 200.00"]);
   });
 
-  test("what is credited leaves the months that are not set", () => {
+  test("a credit lowers the months that are not set", () => {
     const credited = revenueCredited(halfYear([manual("2026-02", 20_000)]), [creditOf(usd(10_000))]);
     assert.deepEqual(shownMonths(credited).slice(0, 3), ["2026-01 60.00", "2026-02 200.00", "2026-03 60.00"]);
   });
 
-  test("what is credited when every month is set leaves the last one", () => {
+  test("a credit when every month is set lowers the last one", () => {
     const months = ["01", "02", "03", "04", "05", "06"].map((each) => manual(`2026-${each}`, 10_000));
     const credited = revenueCredited(halfYear(months), [creditOf(usd(2500))]);
     assert.deepEqual(shownMonths(credited).slice(4), ["2026-05 100.00", "2026-06 75.00"]);
   });
 });
 
-describe("1,200.00 of a term for 2026, 210.00 of it set for February", () => {
+describe("1,200.00 of a term for 2026, February set to 210.00", () => {
   const year = { start: day("2026-01-01"), end: day("2027-01-01") };
   const pinned = [manual("2026-02", 21_000)];
   const repeated = (count: number, amount: string): string[] => Array<string>(count).fill(amount);
 
-  test("and dearer from July on, which the months from July on share", () => {
+  test("at a higher price from July on, which the months from July on share", () => {
     const layers = [{ price: flatPrice("2400"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
     const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
     const expected = ["90.00", "210.00", ...repeated(4, "90.00"), ...repeated(6, "190.00")];
     assert.deepEqual(yearOf(revenueOf(obligationOf(term, { pinned }))), expected);
   });
 
-  test("and so much cheaper from July on that July would have less than nothing: all other months share what is left", () => {
+  test("at a price from July on so much lower that July would be negative: all other months share the rest", () => {
     const layers = [{ price: flatPrice("0"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
     const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
     const set = [manual("2026-02", 49_000)];
@@ -144,21 +144,21 @@ describe("1,200.00 of a term for 2026, 210.00 of it set for February", () => {
     return yearOf(revenueOf(record, { treatments })).slice(0, 7);
   };
 
-  test("and ended with June, as is said in April: earlier months keep what they earned", () => {
+  test("terminated in June, recorded in April: earlier months keep their revenue", () => {
     assert.deepEqual(ended("PROSPECTIVE"), ["90.00", "210.00", "90.00", ...repeated(3, "70.00"), "0.00"]);
   });
 
-  test("and ended with June as if it had been agreed at first, if that is chosen", () => {
+  test("terminated in June with catch-up chosen: as if it had been agreed at the start", () => {
     assert.deepEqual(ended("CUMULATIVE_CATCH_UP"), ["78.00", "210.00", ...repeated(4, "78.00"), "0.00"]);
   });
 
-  test("and ended with June, after a credit: what it leaves is shared before the end, and then what is left", () => {
+  test("terminated in June after a credit: the credit is shared by months before the end, then by the rest", () => {
     const credited = ended("PROSPECTIVE", { billingCredits: [creditOf(usd(11_000))] });
     assert.deepEqual(credited, ["80.00", "210.00", "80.00", ...repeated(3, "40.00"), "0.00"]);
   });
 });
 
-test("the months that are open are those of service, weighed by the pattern", () => {
+test("the other months are those of service, weighted by the pattern", () => {
   const span = { start: day("2026-01-17"), end: day("2026-04-01") };
   const weights = (parts: Partial<PerformanceObligation>) =>
     openMonths(timed(statedOf(usd(1), { service: span, ...parts })), span, new Set([month("2026-02")]));
@@ -171,7 +171,7 @@ test("the months that are open are those of service, weighed by the pattern", ()
   assert.deepEqual(weights({ recognitionPattern: "POINT_IN_TIME", recognitionDate: day("2026-02-10") }), []);
 });
 
-test("property: manual months have what was set, as far as the price goes, and all months sum to the price", () => {
+test("property: manual months have the set amounts up to the price, and all months sum to the price", () => {
   const someMonths = fc.uniqueArray(fc.record({ at: fc.nat(7), minor: fc.integer({ min: -50_000, max: 50_000 }) }), {
     selector: ({ at }) => at,
     maxLength: 8,

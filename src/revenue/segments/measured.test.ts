@@ -16,20 +16,20 @@ import { formatMoney } from "../../kernel/money.ts";
 
 const priced = (parts: Partial<PerformanceObligation>, minor = 60_000) => revenueOf(statedOf(usd(minor), parts));
 
-describe("600.00 as far as it is complete", () => {
+describe("600.00 by progress", () => {
   const progress = (...reports: (readonly [string, string])[]) => ({
     recognitionPattern: "PERCENT_COMPLETE" as const,
     progress: reports.map(([asOf, percentComplete]) => ({ asOf: day(asOf), percentComplete })),
   });
 
-  test("each month has what was reported in it beyond what was reported before", () => {
+  test("each month has the increase reported in it", () => {
     const revenue = priced(
       progress(["2026-01-31", "0.1"], ["2026-03-10", "0.25"], ["2026-03-31", "0.5"], ["2026-12-31", "1"]),
     );
     assert.deepEqual(shownMonths(revenue), ["2026-01 60.00", "2026-03 240.00", "2026-12 300.00"]);
   });
 
-  test("nothing is earned before the first report, and what is not complete is not earned", () => {
+  test("nothing is recognized before the first report, nor beyond the reported part", () => {
     assert.deepEqual(shownMonths(priced(progress())), []);
     assert.deepEqual(shownMonths(priced(progress(["2026-05-31", "0.3333"]))), ["2026-05 199.98"]);
   });
@@ -48,13 +48,13 @@ describe("600.00 as far as it is complete", () => {
     ]);
   });
 
-  test("the price that is credited is no longer earned, what is complete of it is credited", () => {
+  test("a credited price is no longer recognized, and of the reported part it is credited", () => {
     const half = statedOf(usd(60_000), progress(["2026-01-31", "0.5"], ["2026-06-30", "1"]));
     const credited = revenueCredited(half, [creditOf(usd(10_000))]);
     assert.deepEqual(shownMonths(credited), ["2026-01 250.00", "2026-06 250.00"]);
   });
 
-  test("a report that is corrected moves no month before the correction's book month", () => {
+  test("a corrected report changes no month before the correction's book month", () => {
     const now = statedOf(usd(60_000), progress(["2026-01-31", "0.3"]));
     const before = statedOf(usd(60_000), progress(["2026-01-31", "0.2"]));
     const changes = { progress: { from: before.progress, to: now.progress } };
@@ -79,35 +79,35 @@ describe("600.00 by milestones", () => {
     })),
   });
 
-  test("each is earned by its share of the weights on the day it is reached", () => {
+  test("each milestone is recognized by its weight on the day it is reached", () => {
     const revenue = priced(milestones(["20", "2026-02-10"], ["30", "2026-05-31"], ["50", null]));
     assert.deepEqual(shownMonths(revenue), ["2026-02 120.00", "2026-05 180.00"]);
   });
 
-  test("in whatever order they are reached, several in a month together", () => {
+  test("milestones can be reached in any order, several in one month", () => {
     const revenue = priced(milestones(["1", "2026-04-01"], ["1", "2026-02-28"], ["1", "2026-04-30"]));
     assert.deepEqual(shownMonths(revenue), ["2026-02 200.00", "2026-04 400.00"]);
   });
 
-  test("thirds lose no cent", () => {
+  test("three equal milestones lose no cent", () => {
     const revenue = priced(milestones(["1", "2026-01-15"], ["1", "2026-02-15"], ["1", "2026-03-15"]), 100);
     assert.deepEqual(shownMonths(revenue), ["2026-01 0.33", "2026-02 0.34", "2026-03 0.33"]);
   });
 
-  test("of which half is credited: the price and the credit are rounded by themselves", () => {
+  test("half of it credited: price and credit are rounded separately", () => {
     const thirds = statedOf(usd(100), milestones(["1", "2026-01-15"], ["1", "2026-02-15"], ["1", "2026-03-15"]));
     // 0.33, 0.34 and 0.33 less 0.17, 0.16 and 0.17.
     const credited = revenueCredited(thirds, [creditOf(usd(50))]);
     assert.deepEqual(shownMonths(credited), ["2026-01 0.16", "2026-02 0.18", "2026-03 0.16"]);
   });
 
-  test("after service, or before it, in the month they are reached", () => {
+  test("milestones reached before or after service are recognized in that month", () => {
     const revenue = priced(milestones(["1", "2025-12-31"], ["1", "2027-06-30"]));
     assert.deepEqual(shownMonths(revenue), ["2025-12 300.00", "2027-06 300.00"]);
   });
 });
 
-test("property: what is complete or reached in the end is the price less the credit, milestones are below zero by the rounding of the credit at most", () => {
+test("property: all progress and milestones sum to the price less the credit, and no milestone is negative by more than its rounding", () => {
   const dates = fc.array(fc.integer({ min: day("2025-06-01"), max: day("2027-06-30") }), {
     minLength: 1,
     maxLength: 6,

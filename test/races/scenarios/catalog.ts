@@ -7,7 +7,7 @@ const spellings = ["Café", "CAFÉ", "  café ", "Cafe\u0301", "cafe\u0301 ", "C
 
 export const sameCategoryName: Scenario = {
   id: "RAC-8",
-  title: "of sixteen categories of one name one is created",
+  title: "of sixteen concurrent creates of a category one succeeds",
   guard: {
     name: "the unique index of live names",
     without: /on conflict .+? do nothing/,
@@ -29,7 +29,7 @@ export const sameCategoryName: Scenario = {
 
 export const externalIdsOfOneItem: Scenario = {
   id: "RAC-11",
-  title: "of external ids set at once none is lost and none is half set",
+  title: "concurrent writes of external ids lose none and leave none half set",
   guard: { name: "the row lock of the item", without: /(?<=from "item" .*)for update/ },
   round: async (race) => {
     const { id } = await race.ok("POST", "/v3/items", { name: "Item" });

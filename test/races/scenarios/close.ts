@@ -81,7 +81,7 @@ function undisturbedBalances(race: Race, accepted: readonly boolean[]): Promise<
 
 export const closeAndWrites: Scenario = {
   id: "RAC-5",
-  title: "beside a close each write is in the closed totals, catches up or is rejected, and none is lost",
+  title: "each write during a close is in the closed totals, catches up or is rejected",
   guard: booksLock,
   cost: 10,
   round: async (race) => {
@@ -106,7 +106,7 @@ export const closeAndWrites: Scenario = {
 
 export const closesAndReopenings: Scenario = {
   id: "RAC-6",
-  title: "beside closes and reopenings the closed months stay a prefix, each told once",
+  title: "during closes and reopenings closed months stay without a gap, with one event each",
   guard: booksLock,
   cost: 10,
   round: async (race) => {

@@ -31,7 +31,7 @@ const quarters = ["2026-01-01 – 2026-03-31", "2026-04-01 – 2026-06-30", "202
 
 export const appendsOfOneSchedule: Scenario = {
   id: "RAC-3",
-  title: "of eight schedules appended at once with the same start one follows the chain",
+  title: "of eight concurrent schedules with one start one is appended",
   guard: contractLock,
   cost: 2,
   round: async (race) => {
@@ -44,7 +44,7 @@ export const appendsOfOneSchedule: Scenario = {
 
 export const appendAndDelete: Scenario = {
   id: "RAC-3",
-  title: "schedules appended, the last one deleted and a step added to it at once leave one chain with its steps",
+  title: "concurrent appends, deletions and added steps leave consecutive schedules with their steps",
   guard: contractLock,
   cost: 2,
   round: async (race) => {

@@ -29,7 +29,7 @@ async function historyOf(race: Race, id: string, before: unknown) {
 
 export const approveTwice: Scenario = {
   id: "RAC-4",
-  title: "of sixteen approvals one is carried out",
+  title: "of sixteen concurrent approvals one succeeds",
   guard: contractLock,
   round: async (race) => {
     const { id, path, before } = await processedContract(race);
@@ -45,7 +45,7 @@ export const approveTwice: Scenario = {
 
 export const approveAndPatch: Scenario = {
   id: "RAC-4",
-  title: "no change that an approval rules out lands after it",
+  title: "no change that an approval locks is stored after it",
   guard: contractLock,
   round: async (race) => {
     const { id, path, before } = await processedContract(race);
@@ -74,7 +74,7 @@ export const approveAndPatch: Scenario = {
 
 export const approveAndUpload: Scenario = {
   id: "RAC-4",
-  title: "an approval and uploads follow one another",
+  title: "an approval and uploads have the result of some order",
   guard: contractLock,
   round: async (race) => {
     const { id, before } = await processedContract(race);

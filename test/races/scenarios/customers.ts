@@ -21,7 +21,7 @@ const processor: PaymentProcessor = {
 
 export const linksOfOneCustomer: Scenario = {
   id: "RAC-12",
-  title: "of links set at once the last one stays, and its default method is of its own account",
+  title: "of concurrent links the last one stays, with the default method of its account",
   guard: { name: "the row lock of the customer", without: /(?<=from "customer" .*)for update/ },
   round: async (race) => {
     const { id: customerId } = await race.ok("POST", "/v3/customers", { name: "Linked" });

@@ -10,7 +10,7 @@ const hashes = new Set(files.map(hashOf));
 
 export const filesOfOneContract: Scenario = {
   id: "RAC-14",
-  title: "beside uploads, removals and edits a download is one whole file that somebody uploaded",
+  title: "during uploads, removals and edits a download is one whole uploaded file",
   cost: 10,
   guard: {
     name: "the one statement that reads a file",

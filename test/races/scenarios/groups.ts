@@ -17,7 +17,7 @@ async function meteredGroup(race: Race) {
 
 export const eventTypesOfOneGroup: Scenario = {
   id: "RAC-10",
-  title: "a group that is moved twice while a term is added to it is in sync at every read",
+  title: "a group that changes its event type twice while a term is added has equal event types at every read",
   guard: contractLock,
   cost: 2,
   round: async (race) => {

@@ -33,7 +33,7 @@ const appliedTo = async (race: Race, column: string, id: string): Promise<number
 /** RAC-1: several clients apply 60.00 of one credit memo over 100.00, to one invoice and to another. */
 export const oneCreditMemoAppliedTwice: Scenario = {
   id: "RAC-1",
-  title: "several applications of one credit memo",
+  title: "concurrent applications of one credit memo never exceed it",
   guard: creditMemoLock,
   cost: 5,
   round: async (race) => {
@@ -58,7 +58,7 @@ export const oneCreditMemoAppliedTwice: Scenario = {
 /** RAC-2: two credit memos over 200.00 each are applied to one invoice over 300.00. */
 export const twoCreditMemosToOneInvoice: Scenario = {
   id: "RAC-2",
-  title: "two credit memos applied to one invoice",
+  title: "concurrent credit memos applied to one invoice never exceed its balance",
   guard: creditMemoLock,
   cost: 5,
   round: async (race) => {

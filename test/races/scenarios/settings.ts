@@ -21,7 +21,7 @@ async function dueContract(race: Race) {
 
 export const roundingOfAnIssue: Scenario = {
   id: "rounding",
-  title: "an invoice is rounded as the settings say once both are done",
+  title: "an invoice issued during a change of settings is rounded by the settings that hold",
   guard: { name: "the shared lock of the books", without: /(?<=from books .*)for share/ },
   round: async (race) => {
     const client = await dueContract(race);

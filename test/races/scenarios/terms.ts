@@ -11,7 +11,7 @@ const isTerminated = "400 BILLING_TERM_TERMINATED";
 
 export const terminationsAndChanges: Scenario = {
   id: "RAC-9",
-  title: "of terminations one is carried out, and no change undoes it",
+  title: "of concurrent terminations one succeeds, and no change undoes it",
   guard: contractLock,
   cost: 3,
   round: async (race) => {
@@ -50,7 +50,7 @@ async function meteredTerms(race: Race) {
 
 export const deletionAndPob: Scenario = {
   id: "RAC-9",
-  title: "a term goes or a performance obligation comes to need it, never both",
+  title: "a term is deleted or a performance obligation gets its event type, never both",
   guard: contractLock,
   cost: 2,
   round: async (race) => {
@@ -72,7 +72,7 @@ export const deletionAndPob: Scenario = {
 
 export const regenerationAndIssue: Scenario = {
   id: "RAC-13",
-  title: "beside a burst of changes invoices are issued once and stay, and drafts are those of the last change",
+  title: "during many changes invoices are issued once and stay, and drafts are those of the last change",
   guard: contractLock,
   cost: 5,
   round: async (race) => {

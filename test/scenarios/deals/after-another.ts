@@ -25,7 +25,7 @@ export const afterAnotherDeals: readonly Deal[] = [
   {
     // 200.00 a month from August on. In October support turns out to cost 10.00 more from July on: 160.00 in July and 210.00 after it, 1,690.00 by October, of
     // which 1,450.00 are posted.
-    title: "a price that is told of days before those of another one, in closed months",
+    title: "a price that is recorded of days before those of another one, in closed months",
     contract: shared,
     steps: [
       on(from, ...halves),
@@ -104,7 +104,7 @@ export const afterAnotherDeals: readonly Deal[] = [
   {
     // 4,800.00 and 7,200.00. The build ends with March, half done: 3,000.00 are not billed. 7,200.00 are left beside three months of support, by 6,000 and
     // 6,750: 3,388.24, of which half is 1,694.12, 705.88 less than 2,400.00, and 3,811.76 over nine months.
-    title: "measured work that ends half done, beside support that goes on",
+    title: "progress-based work that ends half done, beside support that goes on",
     pobs: true,
     contract: shared,
     steps: [
@@ -170,7 +170,7 @@ export const afterAnotherDeals: readonly Deal[] = [
   },
   {
     // 150.00 a month. From July on support is served for half a year more, which sells for 600.00: 900.00 are left, by 600 and 1,200.
-    title: "free months of a part, with what they sell for, at a price it shares",
+    title: "free months of a part, with what they sell for, in an allocated contract",
     contract: shared,
     steps: [
       on(
@@ -212,7 +212,7 @@ export const afterAnotherDeals: readonly Deal[] = [
   },
   {
     // June is opened again for a price from its first day on: 210.00 more in seven months, 1,260.00 are left for them.
-    title: "a month that is reopened for a higher price of its own, at a price they share",
+    title: "a month that is reopened for a higher price of its own, in an allocated contract",
     contract: shared,
     steps: [
       on(from, ...halves),
@@ -245,7 +245,7 @@ export const afterAnotherDeals: readonly Deal[] = [
   {
     // 10,857 and 8,143 of 19,000 yen, 11,083 by July. Support ends with July: 212 of 365 days of 7,000 are 4,066, and 2,934 are credited. 4,983 are left for
     // five months.
-    title: "a year in yen of which a part ends in advance, at a price it shares",
+    title: "a year in yen of which a part ends early, in an allocated contract",
     contract: { ...shared, currency: "JPY" },
     steps: [
       on(

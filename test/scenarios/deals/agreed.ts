@@ -68,7 +68,7 @@ export const agreedDeals: readonly Deal[] = [
   },
   {
     // 1,820.00 by 1,500, 600 and 300: 1,137.50, 455.00 and 227.50. From July on 18.00 a month less: 574.50 are left, by 750 and 150.
-    title: "a bundle by what its parts sell for, with a discount, and a lower price from July",
+    title: "a bundle allocated by standalone selling price, with a discount, and a lower price from July",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

@@ -124,7 +124,7 @@ export const allocatedDeals: readonly Deal[] = [
   {
     // 1,800.00 by 1,500 : 500. Reports cost what the price book says: 240.00, 40.00 a month. Training costs 120.00 and sells for 240.00:
     // 900.00 + 120.00 by 750, 250 and 240 are 616.94, 205.64 and 197.42, over six months.
-    title: "a part that is a contract of its own, and one that shares what is left, on one day",
+    title: "a part that is a separate contract, and one that shares what is left, on one day",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

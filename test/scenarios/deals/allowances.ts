@@ -68,7 +68,7 @@ export const allowanceDeals: readonly Deal[] = [
   {
     // 10 yen a call, at least 2,000 and at most 9,000 a month; from 16 March on 12 yen. March's 600 and 300 calls come to 9,600: its bill is one, and so is its maximum. April's 50
     // calls come to 600.
-    title: "calls in yen with a minimum and a maximum, dearer from the middle of a month on",
+    title: "calls in yen with a minimum and a maximum, more expensive from the middle of a month on",
     contract: { currency: "JPY" },
     steps: [
       on(

@@ -53,7 +53,8 @@ export const anewDeals: readonly Deal[] = [
   {
     // Two parts of 10,000.00 by halves. In June it is told that support is dearer by 2,000.00 from May on, as was agreed in April: 5,000.00 of the build and 3,333.33 of support are left for May, with 2,000.00, by 6,000 and
     // 4,000: 6,200.00 and 4,133.33. The build catches up in April, in which it was agreed: 50 % are 3,100.00, and 80 % in May 4,960.00.
-    title: "measured work at a price it shares, reported on, before it is told what was agreed for it in April",
+    title:
+      "progress-based work in an allocated contract, reported on, before what was agreed for it in April is recorded",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
@@ -217,7 +218,7 @@ export const anewDeals: readonly Deal[] = [
   },
   {
     // Three seats less from 16 March on, as was agreed in April and is told in June: 48.00, and three times 93.00, are credited then. April takes back 48.00 of March and earns 217.00 like the months after it.
-    title: "fewer seats agreed in April from a day in March on, told in June before April is closed",
+    title: "fewer seats agreed in April from a day in March on, recorded in June before April is closed",
     steps: [
       on(
         from,
@@ -260,7 +261,7 @@ export const anewDeals: readonly Deal[] = [
   },
   {
     // 217.00 in place of 310.00, agreed and told as above. The credit is void: June has its 327.00 again, and what April took back stays April's.
-    title: "a lower price agreed in April from a day in March on, told in June, and its credit void",
+    title: "a lower price agreed in April from a day in March on, recorded in June, and its credit void",
     steps: [
       on(
         from,

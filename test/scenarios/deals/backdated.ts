@@ -32,7 +32,7 @@ export const backdatedDeals: readonly Deal[] = [
     // 20 and 45 % of 9,000.00, and hours at 80.00 as they are worked: 10, and 5 with 3 late ones. From 10 March on 12,000.00: 60 % are 3,150.00 more, and 6 hours. In April March turns out to be 50 %
     // and the late hours none: 75 % are 1,800.00 more, 160.00 of hours are earned and 240.00 taken back, which the bill of May carries.
     title:
-      "measured work and hours of one group: late hours, a change order, less done than was told, and hours that were none",
+      "progress-based work and hours of one group: late hours, a change order, less done than was recorded, and hours that were none",
     pobs: true,
     steps: [
       on(
@@ -92,7 +92,7 @@ export const backdatedDeals: readonly Deal[] = [
   {
     // Two of five parts of 1,001.000 are 400.400, reached in a closed month. 1,100.001 make them 440.000; a credit of 50.000 takes 20.000 of them until it is void in an April that is reopened.
     title:
-      "milestones in dinars that are billed when they are reached, told late, dearer between them, and credited in vain",
+      "milestones in dinars that are billed when they are reached, recorded late, more expensive between them, and credited in vain",
     pobs: true,
     contract: { currency: "KWD" },
     steps: [
@@ -151,7 +151,7 @@ export const backdatedDeals: readonly Deal[] = [
     // Support is dearer by 60.00 from 16 March on, as was agreed in April: 30.97 of March catch up in it, and wait for the bill of July. Three seats from the same day on were agreed in May: 48.00 and 93.00
     // of two closed months catch up in that, and are billed in June.
     title:
-      "a price agreed in April and seats agreed in May, both from a day in March, told in June before April is closed",
+      "a price agreed in April and seats agreed in May, both from a day in March, recorded in June before April is closed",
     steps: [
       on(
         from,
@@ -199,7 +199,7 @@ export const backdatedDeals: readonly Deal[] = [
   {
     // 1,000.00 over the year and 500.00 over half of it. Support ended with 20 March, as was agreed in April: 220.43 of either are earned by then, and 891.40 of the 1,332.26 that are billed after all are left for
     // 11/31 and nine months. March, still open when it is said, does not know of it; the 117.74 are credited in May.
-    title: "a part of a shared price that ended in March, agreed in April, and told in May before March is closed",
+    title: "a part of a shared price that ended in March, agreed in April, and recorded in May before March is closed",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -243,7 +243,7 @@ export const backdatedDeals: readonly Deal[] = [
     // 7,429 of 13,000 yen and 5,571 over the year. The licence comes on 20 April, as is known in March, which takes back what January had. 1,008 more for support from July on, said in February, are support's alone, for the
     // licence is delivered by then.
     title:
-      "a licence in yen that was not delivered after all, at a price it shares with support that is dearer from July on",
+      "a licence in yen that was not delivered after all, in an allocated contract with support that is more expensive from July on",
     contract: { currency: "JPY", allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -296,7 +296,7 @@ export const backdatedDeals: readonly Deal[] = [
     // 1,000.00 of the platform's 1,200.00 are left on 1 March, with 400.00, by 1,000 and 800: 777.78 and 622.22. It was agreed in April, so April has 366.67, 133.33 of them of March. The training is billed
     // in June; what it has earned by then is taken off the liability of the contract.
     title:
-      "training that began in March, agreed in April, and told in June before April is closed, at a price it shares",
+      "training that began in March, agreed in April, and recorded in June before April is closed, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -338,7 +338,7 @@ export const backdatedDeals: readonly Deal[] = [
   },
   {
     // 50.00 more a month from May on, agreed in April and treated as a catch-up: 133.33 a month from January on, so that April has 233.33. It is billed from 1 May on; until then and after it more is earned than billed.
-    title: "a price from May on, agreed in April, told in June with a catch-up before April is closed",
+    title: "a price from May on, agreed in April, recorded in June with a catch-up before April is closed",
     steps: [
       on(from, obligation("Hosting", { price: "100.00", from, to: "2026-12-31" }), approve),
       ...closedInTurn("2026-01", "2026-02", "2026-03"),

@@ -14,7 +14,7 @@ const step = (commitmentValue: string) => [{ commitmentValue, billingTermIds: ["
 export const belatedDeals: readonly Deal[] = [
   {
     // 150.00 for the quarter. 100.00 are used at 0.010. From 16 February on 0.012: 50.00 of 120.00 are within it, and 60.00 of March are not.
-    title: "a commitment whose calls become dearer in the midst of its only bill",
+    title: "a commitment whose calls become more expensive in the midst of its only bill",
     contract,
     steps: [
       on(
@@ -79,7 +79,7 @@ export const belatedDeals: readonly Deal[] = [
   {
     // 100.00 a month for service to March, billed from April on. On 10 February the last bill becomes 130.00: no day of service is
     // left for what it adds from June on, so the last one earns it.
-    title: "service that is over before its three bills, the last of which becomes dearer",
+    title: "service that is over before its three bills, the last of which becomes more expensive",
     steps: [
       on(
         from,
@@ -141,7 +141,7 @@ export const belatedDeals: readonly Deal[] = [
   {
     // At least 100.00 a month: 120.00, and then nothing. The 20 days of March are at least 64.52: 30.00 at 1.00 and, from the 11th on, 10.00 at 2.00 are lifted by 24.52. 40.00 of late calls
     // of the 5th leave nothing to lift.
-    title: "calls with a minimum, dearer in their last month, which ends short, and late ones after it",
+    title: "calls with a minimum, more expensive in their last month, which ends short, and late ones after it",
     steps: [
       on(
         from,
@@ -170,7 +170,8 @@ export const belatedDeals: readonly Deal[] = [
   },
   {
     // All of the hardware is earned in January, so 480.00 of its first bill are lost. The other two become 50.00 less in May, which is May's. What was lost comes after all.
-    title: "hardware delivered before its three bills: the first is lost, two become cheaper, and it is paid after all",
+    title:
+      "hardware delivered before its three bills: the first is written off, two become cheaper, and it is paid after all",
     steps: [
       on(
         from,

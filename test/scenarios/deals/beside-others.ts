@@ -116,7 +116,7 @@ export const besideOthersDeals: readonly Deal[] = [
   },
   {
     // Half a year is added at what it sells for. From March on 120.00, and the end comes with May.
-    title: "months that were sold as a contract of their own, dearer from the third on, and ended",
+    title: "months that were sold as a separate contract, more expensive from the third on, and ended",
     steps: [
       on(
         "2026-10-01",
@@ -157,7 +157,7 @@ export const besideOthersDeals: readonly Deal[] = [
   },
   {
     // 25,200 with the escalator and 7,200, which sell for 24,000 and 12,000: 1,350 a month. From the second year on 1,200 more: 17,400 are left.
-    title: "two years in yen with an escalator, and a dearer second one of what shares its price",
+    title: "two years in yen with an escalator, and a more expensive second one of what shares its price",
     contract: { ...shared, currency: "JPY" },
     steps: [
       on(

@@ -144,7 +144,7 @@ export const calendarDeals: readonly Deal[] = [
   {
     // Each quarter is its own price. The first earns 90.000 over 16/31 of January, two months and half of April; the second 120.000, of
     // which 46 of 91 days are served when it ends on 31 May: 60.659. 59.341 are credited, with 2.967 of 6.000 tax.
-    title: "open-ended quarters in dinars from the 16th, dearer from the second on, ended in it",
+    title: "open-ended quarters in dinars from the 16th, more expensive from the second on, ended in it",
     contract: { currency: "KWD" },
     steps: [
       on(

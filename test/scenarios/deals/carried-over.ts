@@ -13,7 +13,7 @@ const plan = (name: string, amount: string, intervalFrequency: number) => ({
 export const carriedOverDeals: readonly Deal[] = [
   {
     // 900.00 a quarter, 300.00 a month. From March on 1,200.00 a quarter, and it ends with March: 44 and 31 of 90 days are 440.00 and 413.33, billed the day after.
-    title: "quarters in arrears from the 16th, dearer from March on, that end with March",
+    title: "quarters in arrears from the 16th, more expensive from March on, that end with March",
     steps: [
       on(
         "2026-01-16",
@@ -88,7 +88,7 @@ export const carriedOverDeals: readonly Deal[] = [
   {
     // From 11 March on 50.00 more a month, to be billed in April. It ends on the 20th: 64.52 of the 100.00 that are billed are owed, so 35.48 are
     // credited, and 16.13 are billed the day after.
-    title: "a month that becomes dearer by its next bill, and ends before that",
+    title: "a month that becomes more expensive by its next bill, and ends before that",
     steps: [
       on("2026-03-01", obligation("Support", { price: "100.00", from: "2026-03-01", to: "2026-08-31" }), approve),
       on("2026-03-11", amended("Support", "2026-03-11", "150.00")),
@@ -105,7 +105,7 @@ export const carriedOverDeals: readonly Deal[] = [
   },
   {
     // 16 of 31 days of March and April are 151.61 of the old plan, so 8.39 of the new one's first month are to pay. In April March has 51.61 less and 82.58 more than was posted.
-    title: "a larger plan from a day of a closed month on, as is said later",
+    title: "a larger plan from a day of a closed month on, as is recorded later",
     steps: [
       on("2026-01-01", obligation("Basic", { price: "100.00", from: "2026-01-01", to: "2026-12-31" }), approve),
       ...closedInTurn("2026-01", "2026-02", "2026-03"),

@@ -230,7 +230,7 @@ export const changedDeals: readonly Deal[] = [
   {
     // 1,800.00 shared 1,500 : 500: 150.00 a month. On 10 June the seats are ended with June: 1,200.00 × 181/365 = 595.07 are owed, 604.93
     // credited. June is served as agreed. Of 1,195.07 in all 900.00 are earned by then; support takes over 295.07, 49.18 a month (49.17 in October).
-    title: "a bundle by what its parts sell for, one of which ends ahead of its day",
+    title: "a bundle allocated by standalone selling price, one of which ends early",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

@@ -63,7 +63,7 @@ export const closedAgainDeals: readonly Deal[] = [
     // 1,350.00 for the year: 250.00 are set for February, so 100.00 are left for each other month. 40.00 are adjusted in February and taken back in March. April's 10.00
     // and May's 190.00 are two months' worth. February, opened again, is 200.00: 850.00 are left for eight months. Ended with August, 451.23 are credited; 292.52 are left
     // for three months.
-    title: "months that are set by hand, one of them anew when two are opened again, beside an adjustment, and an end",
+    title: "months that are set manually, one of them anew when two are reopened, beside an adjustment, and an end",
     steps: [
       on(from, ...taxed("0.20"), obligation("Support", { ...year, price: "1350.00" }), approve),
       on("2026-01-10", set({ "2026-02": "250.00" })),
@@ -108,7 +108,7 @@ export const closedAgainDeals: readonly Deal[] = [
     // 300.00 a quarter: 50.00 are set for February, so 110.00 are left for each other month. The second quarter is 390.00, 30.00 more in each of its months. March, opened again with April,
     // is 20.00: 170.00 are left for each month from April on. Of 60.00 credited of the second quarter 20.00 are April's, which May takes back.
     title:
-      "months that are set by hand before a dearer quarter, one of them anew once that is billed, and a credit of it",
+      "months that are set manually before a more expensive quarter, one of them anew once that is billed, and a credit of it",
     steps: [
       on(from, obligation("Support", { price: "300.00", interval: "QUARTER", from, to: "2026-06-30" }), approve),
       on("2026-01-10", set({ "2026-02": "50.00" })),
@@ -136,7 +136,7 @@ export const closedAgainDeals: readonly Deal[] = [
   {
     // 20, 50 and 60 % of 9,000.00, billed in three parts. 500.00 of February's asset are put aside; in March more is billed than earned. Both are opened again: February
     // was 40 %, and the 500.00 come back on 31 March. April is done, and the last bill comes in May.
-    title: "an asset that is adjusted, and two months opened again because less was done",
+    title: "an asset that is adjusted, and two months reopened because less was done",
     pobs: true,
     steps: [
       on(
@@ -186,7 +186,7 @@ export const closedAgainDeals: readonly Deal[] = [
   {
     // 100.00 a month. February and March are opened again for an invoice of 20 February: 90.00 for February to April, and 50.00 of 15 January, which February catches up.
     // In April half of the 90.00 is credited, 15.00 of each month. Held in May, when it cannot be deleted, and released in June.
-    title: "an invoice by hand in a month that is opened again, credited in part, and a month left out",
+    title: "a manual invoice in a month that is reopened, credited in part, and a month left out",
     steps: [
       on(from, ...taxed("0.20"), obligation("Plan", { price: "100.00", from, to: "2026-06-30" }), approve),
       ...closedInTurn("2026-01", "2026-02", "2026-03"),
@@ -281,7 +281,8 @@ export const closedAgainDeals: readonly Deal[] = [
   {
     // 300.00 a quarter, prepaid and earned evenly, 0.015 beyond: 75.00 in February. From July on 150.00 a quarter and 0.020 beyond, as is said in March. 60.00 of late
     // calls of March are all beyond and billed at once, since March had no bill. Ended in July with September; August is 100.00 beyond.
-    title: "prepaid and earned evenly, cheaper from July on and ended with September, and late calls beyond it",
+    title:
+      "prepaid and recognized straight-line, cheaper from July on and ended with September, and late calls beyond it",
     contract: { startDate: from, endDate: to },
     steps: [
       on(

@@ -42,7 +42,7 @@ export const collectedDeals: readonly Deal[] = [
     // 99.95 a month with 7.00 of tax. 43.05 too much for January pay for February, with 40.00 of a credit of January's 30.00 and February's 20.05, 2.10 and 1.40 of tax.
     // 23.90 of February are lost; of 30.00 that come after all 6.10 are too much. April is void and ends with its 15th: 49.98.
     title:
-      "too much paid for one month, a credit of two, a third that is lost and comes, and a void one that ends short",
+      "too much paid for one month, a credit of two, a third that is written off and comes, and a void one that ends short",
     steps: [
       on(from, ...taxed("0.07"), obligation("Platform", { price: "99.95", from, to: "2026-04-30" }), approve),
       on("2026-01-20", pay(0, "150.00", {}, "first")),
@@ -185,7 +185,7 @@ export const collectedDeals: readonly Deal[] = [
   {
     // 2,400.00 are 960.00 and 120.00 a month by what the parts sell for. 300.00 off the licence have no tax: 120.00 of it and 180.00 of support, 15.00 a month. 140.00 off
     // support have 28.00: 56.00 and 84.00. That one is void in March, opened again, though what it paid comes off in April: until then it has 168.00 too much applied.
-    title: "a licence without tax and support with it, at a price they share: a credit of each, one of them void",
+    title: "a licence without tax and support with it, in an allocated contract: a credit of each, one of them void",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -323,7 +323,7 @@ export const collectedDeals: readonly Deal[] = [
     // 100.00 a month, trued up by the month: 40.00 and 60.00, then 100.00, which are lost. From March on trued up at the end: 70.00 and 30.00 short. April uses 120.00. 30.00 of
     // late calls of February take the place of as much of its true-up, on one bill of their own. Ended with April, all of the rest is on the last bill.
     title:
-      "trued up by the month and then at the end: a true-up that is lost, late calls of its month, and an early end",
+      "trued up by the month and then at the end: a true-up that is written off, late calls of its month, and an early end",
     contract: { startDate: from, endDate: "2026-12-31" },
     steps: [
       on(

@@ -65,7 +65,8 @@ export const combinedDeals: readonly Deal[] = [
   },
   {
     // 3,600.00 by 3,000 and 1,200: 2,571.43 and 1,028.57. Another device at what it sells for is a contract of its own. From July on 15.00 a month more are all of the subscription: 604.28 are left.
-    title: "a device and a subscription, another device at what it sells for, and a dearer subscription",
+    title:
+      "a device and a subscription, another device at its standalone selling price, and a more expensive subscription",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -118,7 +119,8 @@ export const combinedDeals: readonly Deal[] = [
   {
     // From 15 February on 360.00 a quarter: 300.00 × 76/91 + 360.00 × 15/91 = 309.89 to the leap day. February is opened again for 420.00 from the 20th on: 316.48, 6.59 more at once. 69.89 and 66.59 are
     // earned by 15/29 and 10/29 of February and three months, a few cents otherwise than by the days of the quarter.
-    title: "a quarter in arrears to a leap day, dearer in its last month, and dearer again once that was closed",
+    title:
+      "a quarter in arrears to a leap day, more expensive in its last month, and more expensive again once that was closed",
     steps: [
       on(
         "2027-12-01",
@@ -152,7 +154,7 @@ export const combinedDeals: readonly Deal[] = [
   {
     // 30.00 more for the quarter that is added: 10.00 a month. Two seats more from 16 December on, told in January: 10.43 and 60.00 at the price of December, and 6.00 of the rise. 10.34 of that are
     // December's, which is closed.
-    title: "a renewal at a higher price, and seats that were added before it, told after it",
+    title: "a renewal at a higher price, and seats that were added before it, recorded after it",
     steps: [
       on(
         "2026-10-01",
@@ -220,7 +222,7 @@ export const combinedDeals: readonly Deal[] = [
   },
   {
     // Nothing for a month from 16 March on: 160.00 of March are credited, and April's bill is for nothing, until the price is back: 155.00 for its other half.
-    title: "a month for nothing from the middle of an invoiced one on, and the price back in the middle of the next",
+    title: "a month free of charge from the middle of an invoiced one on, and the price back in the middle of the next",
     steps: [
       on(
         from,

@@ -61,7 +61,7 @@ export const committedDeals: readonly Deal[] = [
   {
     // 1,000.00 a quarter, 400.00 prepaid, tax 20 %. The first uses 600.00 and is trued up by 400.00. April uses 1,200.00: 1,000.00 and
     // 20,000 calls beyond it at 0.008, 160.00; May 40.00. Ended with June, so the 2,000.00 of two quarters that remained are no more.
-    title: "a commitment by the quarter, prepaid in part, trued up, exceeded, and ended ahead of its time",
+    title: "a commitment by the quarter, prepaid in part, trued up, exceeded, and terminated early",
     contract: { startDate: "2026-01-01", endDate: "2026-12-31" },
     steps: [
       on(

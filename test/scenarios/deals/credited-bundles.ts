@@ -71,7 +71,7 @@ export const creditedBundleDeals: readonly Deal[] = [
   {
     // 5,400.00 and 3,600.00. 900.00 that are credited in March take 540.00 and 360.00. 1,200.00 more from June on: 7,950.00 are left for all of the build and seven months of support, by
     // 6,000 and 2,333.33. In July the credit is void: without it 8,700.00 are left.
-    title: "measured work and support: a credit, a higher price after it, and the credit void in the end",
+    title: "progress-based work and support: a credit, a higher price after it, and the credit void in the end",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [

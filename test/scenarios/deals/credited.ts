@@ -90,7 +90,7 @@ export const creditedDeals: readonly Deal[] = [
   },
   {
     // 100.00 a month, 70.00 with 90.00 credited: February makes good 30.00 and is 70.00 beyond, which wait for their bill beside the 70.00 that March is prepaid.
-    title: "prepaid and earned evenly, credited in part, and exceeded",
+    title: "prepaid and recognized straight-line, credited in part, and exceeded",
     contract,
     steps: [
       on(
@@ -121,7 +121,7 @@ export const creditedDeals: readonly Deal[] = [
   },
   {
     // 60.00 of calls, 40.00 of mails and 2,000 mails beyond at 0.03. With 10.00 more of calls 500 mails more are beyond: 15.00.
-    title: "two kinds of usage on one commitment, more of one, and their bill void and made anew",
+    title: "two kinds of usage on one commitment, more of one, and their bill voided and billed again",
     contract,
     steps: [
       on(

@@ -102,7 +102,7 @@ export const datedTodayDeals: readonly Deal[] = [
     // 10 seats at 30.00. Five more from 16 January, told on 10 February: 5 × 30.00 × 16/31 = 77.42 and 150.00 of February on one
     // invoice, of that day. January has
     // earned them, and what is not billed of it waits for that day alone.
-    title: "dated today: seats that are told in the next month",
+    title: "dated today: seats that are recorded in the next month",
     settings,
     steps: [
       on(

@@ -62,7 +62,7 @@ export const deliveredFirstDeals: readonly Deal[] = [
   {
     // 10 % and 30 % of 10,000.00. In March a quarter of 12,000.00 is as much. The monthly bills end with May: 7,000.00 are billed in all, of which 60 % are done in May and all of it in
     // June.
-    title: "measured work: less of it done than was told, for a higher price, and then its bills end",
+    title: "progress-based work: less of it done than was recorded, for a higher price, and then its bills end",
     pobs: true,
     steps: [
       on(

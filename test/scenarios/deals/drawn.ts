@@ -65,7 +65,7 @@ export const drawnDeals: readonly Deal[] = [
   {
     // 300.00 a month whatever is used. 600.00 of the first quarter are trued up, and 150.00 of that credited. 250.00 of March come late: what is
     // billed for them comes off the true-up.
-    title: "a commitment earned evenly whose true-up is credited before late calls take its place",
+    title: "a commitment recognized straight-line whose true-up is credited before late calls take its place",
     contract,
     steps: [
       on(
@@ -146,7 +146,7 @@ export const drawnDeals: readonly Deal[] = [
   },
   {
     // 40.00 of January, 20.00 of March and all of April are short: 160.00 are billed on the day after the new end. February's 50.00 beyond are set off against none of them.
-    title: "a commitment trued up at the end of its schedule, ended ahead of it",
+    title: "a commitment trued up at the end of its schedule, terminated before it",
     contract,
     steps: [
       on(

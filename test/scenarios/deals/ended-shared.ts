@@ -28,7 +28,7 @@ export const endedSharedDeals: readonly Deal[] = [
   {
     // 2,160.00 by 1,200 and 600. The work ends with August: its months from January to August keep 1,200.05 of its 1,440.00, to the cent, and support
     // has what is left of 1,760.00 from September on.
-    title: "listed work that ends ahead, beside support that goes on, at a price they share",
+    title: "listed work that ends early, beside support that goes on, in an allocated contract",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
@@ -92,7 +92,7 @@ export const endedSharedDeals: readonly Deal[] = [
   {
     // 3,600.00 by halves. Support ends with June, having earned 900.00, and 2,400.00 are left. The listed months to June keep 1,350.00; those after it
     // have the other 150.00, by what is listed.
-    title: "support that ends ahead, beside listed work that goes on, at a price they share",
+    title: "support that ends early, beside listed work that goes on, in an allocated contract",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
@@ -153,7 +153,7 @@ export const endedSharedDeals: readonly Deal[] = [
   {
     // 1,200.00 each. In July nothing moves: what is left is as much as was. From September on 200.00 more are shared by what is left to serve, 400 and
     // 200. When support ends with October, what is left is November's and December's of the list.
-    title: "three parts of a price, of which one is listed: one ends, one is dearer and ends as well",
+    title: "three parts of a price, of which one is listed: one ends, one is more expensive and ends as well",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [

@@ -152,7 +152,7 @@ export const endedDeals: readonly Deal[] = [
   },
   {
     // 45 of 91 days of the second quarter are 148.35, so 448.35 in all; 600.00 are posted by June, and July takes 151.65 back.
-    title: "quarters in advance that ended in a closed month, as is said later",
+    title: "quarters in advance that ended in a closed month, as is recorded later",
     steps: [
       on(from, obligation("Plan", { price: "300.00", interval: "QUARTER", from, to }), approve),
       ...closedInTurn(...months.slice(0, 6)),
@@ -177,7 +177,7 @@ export const endedDeals: readonly Deal[] = [
   {
     // Support is 12,000.00 from November on: 5,000.00 are earned, and 3,500.00 a month are left. With December's 3,000.00 it loses no more than that:
     // 15,000.00 cover the licence and the 8,500.00 that it was served for, so the licence keeps its 6,000.00.
-    title: "support that is dearer from November on, and half of that again with its end, beside a licence",
+    title: "support that is more expensive from November on, and half of that again with its end, beside a licence",
     pobs: true,
     steps: [
       on(

@@ -26,7 +26,7 @@ export const exportedDeals: readonly Deal[] = [
   {
     // 300.00 and 60.00 of tax for the quarter. January has the invoice, three lines of 360.00, and its revenue, two of 100.00. Opened
     // again for a credit of 30.00 and 6.00 of tax, it has that, three lines of 36.00, and 10.00 less revenue: a batch of its own.
-    title: "a month exported entry by entry, opened again for a credit, and exported again",
+    title: "a month exported entry by entry, reopened for a credit, and exported again",
     steps: [
       on(from, ...taxed("0.20"), platform({ price: "300.00", interval: "QUARTER" }), approve),
       on("2026-02-01", close("2026-01"), batch("2026-01", "DETAIL"), nothingLeft("2026-01")),

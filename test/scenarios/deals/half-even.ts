@@ -124,7 +124,7 @@ export const halfEvenDeals: readonly Deal[] = [
   {
     // Half of 25 yen is 12.5, 12; its tax of 25 %, 3. Ended after 15 of 30 days and credited: 12.5 of 25 are kept, 12, so 13 go back, with
     // 6.25 × 13/25 = 3.12 of 6 yen of tax, 3.
-    title: "half to even: a month ended half-way and credited, in yen",
+    title: "half to even: a month terminated half-way and credited, in yen",
     contract: { currency: "JPY" },
     settings,
     steps: [

@@ -18,7 +18,7 @@ export const sequenceDeals: readonly Deal[] = [
     // 150.00 a month. From April on 450.00 more, of which 1,350 : 450 of what is still to serve is seats': 1,800.00 for nine months. From July on 180.00 less:
     // 1,020.00 for six. From September on 160.00 more: 840.00 by 600, 200 and 400, 105.00, 35.00 and 70.00 a month. Support ends with October: 499.73 of
     // its year were served, 100.27 are credited. 319.73 are left for November and December by 300 and 200: 191.84 and 127.89.
-    title: "more seats, a lower price, an add-on, and an end, at a price they share",
+    title: "more seats, a lower price, an add-on, and an end, in an allocated contract",
     contract: shared,
     steps: [
       on(
@@ -86,7 +86,7 @@ export const sequenceDeals: readonly Deal[] = [
     const agreed = place === "first" ? "1550.00" : "1290.00";
     return {
       // 150.00 a month. From July on 60.00 less, 140.00 a month; from September on 200.00 more: 760.00 for four months.
-      title: `two prices of days to come, at a price they share: the later days' are said ${place}`,
+      title: `two prices of days to come, in an allocated contract: the later days' are recorded ${place}`,
       contract: shared,
       steps: [
         on(

@@ -50,7 +50,7 @@ export const interruptedDeals: readonly Deal[] = [
   {
     // Nothing from 10 February on: 19/28 of it, March and April are credited, 830.36. From 24 March on as before: 80.00 and 310.00 are billed. April takes 440.36 back. The credit is void in an April that
     // is reopened: what was paused is paid for.
-    title: "a pause of six weeks in a closed quarter, as is said after it, and its credit void in the end",
+    title: "a pause of six weeks in a closed quarter, as is recorded after it, and its credit void in the end",
     steps: [
       on(
         from,
@@ -84,7 +84,7 @@ export const interruptedDeals: readonly Deal[] = [
   {
     // January's 1,500 calls are 140.00. 700 of them are taken back when only 40.00 of February are there to carry the 60.00: a credit memo has them. 1,000 late ones of
     // January are 84.00 more; March's 200 below zero, 20.00, wait for April's 445.00. 600 taken back after the end are 33.00.
-    title: "graduated calls taken back after their bill, late ones of the same month, and a month below zero",
+    title: "graduated calls deleted after their bill, late ones of the same month, and a month below zero",
     steps: [
       on(
         from,
@@ -170,7 +170,7 @@ export const interruptedDeals: readonly Deal[] = [
   {
     // 2.755 a started 500 calls, less 10 %: 2.480, 4.959 and 7.439 of one, two and three. 400, 700, 450 and 1,150 calls in the first quarter; 200 less of it later are 2.480 less, on the bill of the
     // second, whose 600 are 4.959.
-    title: "packages of a quarter from the 16th in dinars, begun and not begun, and calls taken back after its bill",
+    title: "packages of a quarter from the 16th in dinars, begun and not begun, and calls deleted after its bill",
     contract: { currency: "KWD" },
     steps: [
       on(
@@ -215,7 +215,7 @@ export const interruptedDeals: readonly Deal[] = [
     // 100.00 of 22 and 9 days, and 20.65 for two seats more over 7 and 9, which wait for the next bill. From 10 March on 154.00, ended with 4 April: 26 of 31 days are 129.16, and 24.84 are credited. One seat more from the 20th on is
     // 11.35 for 16 days, on a bill of its own.
     title:
-      "open-ended seats in advance with seats that wait for the next bill, dearer, and ended before one of them is billed",
+      "open-ended seats in advance with seats that wait for the next bill, more expensive, and ended before one of them is billed",
     steps: [
       on(
         "2026-01-10",

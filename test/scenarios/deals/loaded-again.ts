@@ -26,7 +26,7 @@ export const loadedAgainDeals: readonly Deal[] = [
     // each month. Ended with July, 503.01 are unused; of 696.99 and the 60.00 121.83 are left for each of two months. The credit is on seven months now, 17.14 each: 52.86
     // of it in June. The last 26.99 of the old bill are not earned by 10 July, and paid in August with 3.01 too much.
     title:
-      "a year of other books beside quarters in arrears: less recognized than earned, credited, ended, lost and paid",
+      "a year from the old books beside quarters in arrears: less recognized than earned, credited, ended, lost and paid",
     contract: { startDate: from, endDate: to },
     steps: [
       on(
@@ -84,7 +84,7 @@ export const loadedAgainDeals: readonly Deal[] = [
     // earned, so all of the 480.00 are not owed; 145.00 are left. 240.00 that come in May are earned again from 21 April on, 9.60 of April; so are the other 240.00 once
     // they are owed again.
     title:
-      "a contract of other books that is deleted before the close, loaded again, lost, paid in half and owed again",
+      "a contract from the old books that is deleted before the close, loaded again, written off, paid in half and reinstated",
     steps: [
       on(
         "2026-04-02",

@@ -13,7 +13,7 @@ export const lostDeals: readonly Deal[] = [
   {
     // 90.00 of 900.00 are credited, 310.00 of the rest paid. By 10 February 366.43 of 810.00 are earned: 443.57 of the open 500.00 are not, 56.43 are
     // lost, and 100.00 of tax come back. Of 300.00 that come in March 50.00 are tax and 56.43 the loss; 193.57 are earned. The last 250.00 are once the write-off is taken back.
-    title: "a quarter credited and paid in part, written off with its tax, paid in part again, and taken back",
+    title: "a quarter credited and paid in part, written off with its tax, paid in part again, and reversed",
     steps: [
       on(
         from,
@@ -184,7 +184,7 @@ export const lostDeals: readonly Deal[] = [
   },
   {
     // Nothing was earned, so nothing is lost and the delivery brings nothing; 400.00 that come after it are earned, and the rest once it is owed again.
-    title: "a licence written off before it is delivered, paid in part after it, and owed again",
+    title: "a licence written off before it is delivered, paid in part after it, and reinstated",
     pobs: true,
     steps: [
       on(

@@ -21,7 +21,7 @@ export const lowerDeals: readonly Deal[] = [
   {
     // 302.47 are credited in July, and 897.53 are left of what they share. 221.97 of that are earned by 15 August, when the bill is lost: 675.56 are not, and 1,724.44 are bad debt. It is owed again in September, which
     // makes good what August had not.
-    title: "access that is half as much from July on, credited, whose bill is lost in August and owed again",
+    title: "access that is half as much from July on, credited, whose bill is written off in August and reinstated",
     contract: shared,
     steps: [
       on(from, yearly("Access"), yearly("Support"), approve),
@@ -294,5 +294,42 @@ export const lowerDeals: readonly Deal[] = [
       2026-05 | 74.19  | 1000.00 | 50.00  | 0 | 100.00 | 0 | 75.81
       2026-06 | 150.00 | 1050.00 | 50.00  | 0 | 0      | 0 | 75.81
       2026-07 | 0      | 1100.00 | 0      | 0 | 0      | 0 | 75.81`,
+  },
+  {
+    // 302.47 of July to December are credited and owed again. The bill is void as well, and its days are billed at the former price; the lower price is recorded once more: 897.53 are billed instead. 600.00 are earned
+    // by June, and 297.53 are left for six months.
+    title: "access that is half as much from July on, whose credit and bill are void, and that is recorded again",
+    steps: [
+      on(
+        from,
+        obligation("Access", { price: "1200.00", interval: "YEAR", from, to, creditOnDecrease: "PRORATED" }),
+        approve,
+      ),
+      on(
+        "2026-01-10",
+        amended("Access", "2026-07-01", "600.00"),
+        voided,
+        invoiceIs(0, "VOID"),
+        amended("Access", "2026-07-01", "600.00"),
+      ),
+      ...closedInTurn(...months),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | VOID
+      2026-01-01 | 897.53 | 0 | ISSUED
+      2026-01-10 | 302.47 | 0 | VOID
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 897.53 | 0 | 0 | 797.53 | 0 | 0
+      2026-02 | 100.00 | 897.53 | 0 | 0 | 697.53 | 0 | 0
+      2026-03 | 100.00 | 897.53 | 0 | 0 | 597.53 | 0 | 0
+      2026-04 | 100.00 | 897.53 | 0 | 0 | 497.53 | 0 | 0
+      2026-05 | 100.00 | 897.53 | 0 | 0 | 397.53 | 0 | 0
+      2026-06 | 100.00 | 897.53 | 0 | 0 | 297.53 | 0 | 0
+      2026-07 | 49.59 | 897.53 | 0 | 0 | 247.94 | 0 | 0
+      2026-08 | 49.59 | 897.53 | 0 | 0 | 198.35 | 0 | 0
+      2026-09 | 49.58 | 897.53 | 0 | 0 | 148.77 | 0 | 0
+      2026-10 | 49.59 | 897.53 | 0 | 0 | 99.18 | 0 | 0
+      2026-11 | 49.59 | 897.53 | 0 | 0 | 49.59 | 0 | 0
+      2026-12 | 49.59 | 897.53 | 0 | 0 | 0 | 0 | 0`,
   },
 ];

@@ -25,7 +25,7 @@ export const loweredBesideDeals: readonly Deal[] = [
   {
     // 900.00 each. Four seats more from April on are a contract of their own: 361.64. Six go in July, those four first: 720.00 × 184/365 = 362.96 are credited, 241.97 of the four and
     // 120.99 of two others. 779.01 are left by 479.01 and 600.00: 345.83 of seats and 433.18 of support.
-    title: "seats that are a contract of their own, and two others, go in July and are credited, at a price they share",
+    title: "seats that are a separate contract, and two others, go in July and are credited, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -123,7 +123,7 @@ export const loweredBesideDeals: readonly Deal[] = [
   {
     // 1,200.00 each, and half of the build is done by June. Access is half as much from July on: 302.47 are credited, and 1,497.53 are left for all of the build and half a year of access (25-13(c)): 998.35, half of
     // which is 100.82 less than it had, and 499.18.
-    title: "access that is half as much from July on, credited, beside work that is measured, at a price they share",
+    title: "access that is half as much from July on, credited, beside progress-based work, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     pobs: true,
     steps: [
@@ -176,7 +176,7 @@ export const loweredBesideDeals: readonly Deal[] = [
   {
     // 900.00 each. Half a year that is added to access for what it sells for, 300.00 a quarter, is a contract of its own. From 15 February on it is half as much: 75.00 of 45 of 90 days are credited, of that half
     // year alone, and 225.00 are left for half of February and four months.
-    title: "half a year that was added to access as a contract of its own, and half as much from February on, credited",
+    title: "half a year that was added to access as a separate contract, and half as much from February on, credited",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -237,7 +237,7 @@ export const loweredBesideDeals: readonly Deal[] = [
   {
     // 1,500.00 each, and half of the build is done by June. Access ends with September, 453.70 are credited, and 1,421.30 of 2,546.30 are the build's, which is satisfied in part (25-13(c)): half of them is 39.35 less than
     // it had, in the month in which the end is agreed.
-    title: "access that ends with September, beside work that is half done and catches up, at a price they share",
+    title: "access that ends with September, beside work that is half done and catches up, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     pobs: true,
     steps: [

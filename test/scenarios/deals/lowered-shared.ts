@@ -22,7 +22,7 @@ export const loweredSharedDeals: readonly Deal[] = [
     // 1,200.00 each. From July on support is 600.00 a year: 600.00 × 184/365 = 302.47 are credited. The licence is delivered and keeps its price. Support has earned 600.00, and
     // 1,200.00 − 302.47 − 600.00 = 297.53 are left for six months.
     title:
-      "a year billed in advance that becomes cheaper by half, beside a licence that is delivered, at a price they share",
+      "a year billed in advance that becomes cheaper by half, beside a licence that is delivered, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -60,7 +60,7 @@ export const loweredSharedDeals: readonly Deal[] = [
     // 1,200.00 each. 50.00 a month from April on: 150.00 of the first half year are credited, and 300.00 less are billed for the second. The licence keeps 1,200.00, support has earned
     // 300.00, and 450.00 are left for nine months, whatever of it was billed before. (The credit void in May: 600.00 are left for nine months.)
     title:
-      "half years in advance that become cheaper by half from April on, beside a licence that is delivered, at a price they share",
+      "half years in advance that become cheaper by half from April on, beside a licence that is delivered, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -102,7 +102,7 @@ export const loweredSharedDeals: readonly Deal[] = [
     // 1,200.00 each. Five of ten seats go in July, and 600.00 × 184/365 = 302.47 are credited. 897.53 are left by what is left to sell for, 600.00 − 302.47 of the seats and 600.00
     // of support, which is as it was. In September the credit is void: nobody has more seats for it, and 1,200.00 were left in July, 397.80 and 802.20 of them, in both
     // months that were opened again.
-    title: "half of the seats of a year go in July, credited and void, beside support, at a price they share",
+    title: "half of the seats of a year go in July, credited and void, beside support, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -198,7 +198,7 @@ export const loweredSharedDeals: readonly Deal[] = [
     // Agreed in April from the 1st on, and told in June before April is closed: 600.00 × 275/365 = 452.05 are credited in June, and the price is lower from April. 300.00 each are earned,
     // and the other 1,347.95 are left by halves. The credit is void: June has what April and May would have had, 100.00 each.
     title:
-      "access cheaper by half, agreed in April, told in June before April is closed, and its credit void, at a price it shares",
+      "access cheaper by half, agreed in April, recorded in June before April is closed, and its credit void, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -245,7 +245,7 @@ export const loweredSharedDeals: readonly Deal[] = [
     // 12.963 a month, for 10.5 × 1.234567, and 20.000 are shared by 90 and 10: 88.000 and 9.778, delivered in January. From 16 February on half as much: February is 9.954, 3.009 are
     // credited, and each later month is 6.481. Storage has earned 22.524 of what is 59.063 now, and 36.539 are left for 13/28 of February and four months.
     title:
-      "half of the storage from the middle of a month on, credited, in dinars, at a price it shares with a setup that is delivered",
+      "half of the storage from the middle of a month on, credited, in dinars, in an allocated contract with a setup that is delivered",
     contract: { currency: "KWD", allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

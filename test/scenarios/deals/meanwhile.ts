@@ -25,7 +25,7 @@ const used = (...months: readonly (readonly [string, string])[]) =>
 export const meanwhileDeals: readonly Deal[] = [
   {
     // 30.00 are used in January, and 20.00 make it 50.00. That line is credited, and the credit is void; 45.00 come late, so that the bill, void and made anew, has 75.00.
-    title: "a minimum that is credited, the credit void, and the bill void and made anew with late calls",
+    title: "a minimum that is credited, the credit void, and the bill voided and billed again with late calls",
     steps: [
       on(
         from,
@@ -57,7 +57,7 @@ export const meanwhileDeals: readonly Deal[] = [
   {
     // 1,200.00 are done before the milestone, and are an asset until it is reached; then 900.00 of 3,000.00 are not done yet. In March it is lost: 2,100.00 of bad debt. What is done then is nobody's, until all of
     // it is paid.
-    title: "an asset that becomes a bill by its milestone, which is lost, and paid after all is done",
+    title: "an asset that becomes a bill by its milestone, which is written off, and paid after all is done",
     pobs: true,
     steps: [
       on(
@@ -94,7 +94,7 @@ export const meanwhileDeals: readonly Deal[] = [
     // 6,000 late calls of February take the place of 10,000 mails: 1,000 calls and 10,000 mails more are beyond it, 15.00 and 80.00. 4,000 late ones of March make 20,000 calls beyond it, all of which
     // are 0.010 then: 40.00 less.
     title:
-      "two kinds of usage on one commitment, the dearer one first, and late calls that make those beyond it cheaper",
+      "two kinds of usage on one commitment, the more expensive one first, and late calls that make those beyond it cheaper",
     contract: { startDate: from, endDate: "2026-03-31" },
     steps: [
       on(

@@ -182,7 +182,7 @@ export const measuredDeals: readonly Deal[] = [
   {
     // 1,000.00 a month in advance for ten months: 10,000.00. 30 % by January, 40 % by February. From April on 1,500.00 a month: 13,500.00
     // in all, and 50 % by March are 6,750.00, of which 1,400.00 catch up for February. What progress earns beyond the bills is an asset.
-    title: "a project that is measured, at a higher price from its fourth month on",
+    title: "a progress-based project, at a higher price from its fourth month on",
     pobs: true,
     steps: measuredProject("1000.00", "10000.00", "1500.00", "13500.00"),
     table: `
@@ -197,7 +197,7 @@ export const measuredDeals: readonly Deal[] = [
   },
   {
     // 10,010 yen, 3,003 by January and 4,004 by February; then 3 × 1,001 + 7 × 1,501 = 13,510, half of it by March: 6,755.
-    title: "a project that is measured, at a higher price from its fourth month on, in yen",
+    title: "a progress-based project, at a higher price from its fourth month on, in yen",
     pobs: true,
     contract: { currency: "JPY" },
     steps: measuredProject("1001", "10010", "1501", "13510"),
@@ -249,7 +249,7 @@ export const measuredDeals: readonly Deal[] = [
     // 1,800.00 shared 1,200 : 800: seats 1,080.00, 90.00 a month; setup 720.00. Five more seats from 1 July on: 5 × 120.00 × 184/365 =
     // 302.47, billed when the term is over, bring what they sell for, and only the seats are still to be served: 540.00 + 302.47 over six
     // months, 140.41 (140.42 in September). The added seats' days are unbilled: 50.41 a month (50.42 in September).
-    title: "a bundle by what its parts sell for, with seats that are added to the end of its term",
+    title: "a bundle allocated by standalone selling price, with seats that are added to the end of its term",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(start, seats, setup, approve),
@@ -317,7 +317,7 @@ export const measuredDeals: readonly Deal[] = [
     // support costs 2,000.00 more. 2,500.00 of it are earned; the other 9,500.00 are shared by what the whole build and half of support sell
     // for, 6,000 : 3,000 (25-13(c)): 6,333.33, of which 40 % are 533.33 more in July, and 3,166.67, 527.78 a month. The build is done in
     // September: 3,800.00.
-    title: "a bundle of measured work and support, at a higher price from July on",
+    title: "a bundle of progress-based work and support, at a higher price from July on",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [

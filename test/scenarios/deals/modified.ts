@@ -170,7 +170,7 @@ export const modifiedDeals: readonly Deal[] = [
   {
     // 600.00 more a year from 16 July on: 169/365 are 277.81. Ended with September: 1,200.00 × 273/365 + 600.00 × 77/365 = 1,024.11 are
     // owed, 453.70 credited. 24.11 of the old invoice are credited in October.
-    title: "a year loaded at its middle, made dearer, ended and credited",
+    title: "a year loaded at its middle, made more expensive, ended and credited",
     steps: [
       on(
         "2026-07-01",

@@ -28,7 +28,7 @@ export const movedInDeals: readonly Deal[] = [
   {
     // 600.00 were recognized and 500.00 of the old bill are not paid. Ended with September, 302.47 are credited with 60.49 of tax and pay for it. 268.50 are
     // left from 10 July on; 49.54 of them are not earned by 15 September, and 87.50 of the open 137.04 are lost.
-    title: "a year of other books that ends ahead, its old bill settled by the credit and written off",
+    title: "a year from the old books that ends early, its old bill settled by the credit and written off",
     steps: [
       on("2026-07-01", ...halfYear({ balance: "500.00" }), close("2026-06")),
       on("2026-07-10", act(`PATCH ${termPath("Platform")}/terminate`, { endDate: "2026-09-30", creditUnused: true })),
@@ -50,7 +50,7 @@ export const movedInDeals: readonly Deal[] = [
   },
   {
     // 940.00 of the old bill and 25.00 of credit were paid in other books; the bank takes them back in July.
-    title: "a payment of other books that is returned",
+    title: "a payment from the old books that is returned",
     steps: [
       on("2026-07-01", ...halfYear({ balance: "500.00", customerCredit: "25.00" }), close("2026-06")),
       on("2026-07-10", paidBefore, act("POST /v3/payments/$payments.data.0.id/return", {})),
@@ -64,7 +64,7 @@ export const movedInDeals: readonly Deal[] = [
   },
   {
     // Its day is in January, when the books were others: it is dated on the day on which it is made.
-    title: "an open bill of other books, void and billed again here",
+    title: "an open bill from the old books, void and billed again here",
     steps: [
       on("2026-07-01", ...halfYear({ balance: "1440.00" })),
       on("2026-07-02", invoiceIs(0, "VOID"), act(`PATCH ${termPath("Platform")}`, { name: "Platform, again" })),
@@ -79,7 +79,7 @@ export const movedInDeals: readonly Deal[] = [
   },
   {
     // January was used by 60.00 and trued up, February by 80.00 and not billed: 100.00 of it are here. 30.00 of credit pay for the old bill. March is 50.00 beyond, April trued up.
-    title: "a commitment of other books, ended ahead of its time",
+    title: "a commitment from the old books, terminated early",
     contract: { ...contract, currency: "EUR" },
     steps: [
       on(

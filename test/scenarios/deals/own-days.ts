@@ -24,7 +24,7 @@ export const ownDaysDeals: readonly Deal[] = [
     // 50.00 a month more from March on in the first step and 100.00 in the second are beyond the stated price; from September on 175.00 less of the second. Each
     // month earns what it bills.
     title:
-      "a ramp in two terms at a stated price: dearer in both steps, and then cheaper in the second than it was at first",
+      "a ramp in two terms at a stated price: more expensive in both steps, and then cheaper in the second than it was at first",
     pobs: true,
     steps: [
       on(
@@ -83,7 +83,7 @@ export const ownDaysDeals: readonly Deal[] = [
     // 1,080.00 by 900 and 180: 150.00 and 15.00 a month. The renewal is told when January is closed: it catches up 100.00 in February, and February comes to the
     // same when it is reopened.
     title:
-      "half a year added at what it sells for, told when its first month is closed, and that month's next reopened",
+      "half a year added at its standalone selling price, recorded when its first month is closed, and that month's next reopened",
     contract: shared,
     steps: [
       on(
@@ -231,7 +231,7 @@ export const ownDaysDeals: readonly Deal[] = [
   {
     // 2,400.00 by halves. A seat more from April on sells for 0.075 where ten sell for 1.00 a year: 2,040.00 are left by 0.825 and 0.875, so seats have 110.00 a
     // month and support its 50.00.
-    title: "a seat more where a price is shared by what sells for cents",
+    title: "a seat more in a contract allocated by standalone selling prices of cents",
     contract: shared,
     steps: [
       on(

@@ -123,7 +123,7 @@ export const prepaidDeals: readonly Deal[] = [
   {
     // The prepayment of 10,000 is voided and comes again without tax. 300 calls at 33 are 9,900. Of 40 calls 100 ÷ 33 draw the last 100; 36.97 are
     // beyond at 50: 1,848.48. With ten more they are 2,348.48.
-    title: "a prepayment in yen, taken back once it was drawn and billed again without tax",
+    title: "a prepayment in yen, voided once it was drawn and billed again without tax",
     contract: { ...contract, currency: "JPY" },
     steps: [
       on(
@@ -266,7 +266,7 @@ export const prepaidDeals: readonly Deal[] = [
   {
     // By 10 February 140.00 of 300.00 are used and lost, 160.00 are owed no more: nobody pays for what is used later. Owed again, February catches up 60.00, and March is
     // 20.00 used and 80.00 lapsed.
-    title: "months prepaid at once, written off, used for nothing, and owed again",
+    title: "months prepaid at once, written off, not used, and reinstated",
     contract,
     steps: [
       on(

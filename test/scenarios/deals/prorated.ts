@@ -75,7 +75,7 @@ export const proratedDeals: readonly Deal[] = [
   {
     // The second half begins on 29 February. 600.00 + 660.00 = 1,260.00 over 1/31, eleven months and 30/31: 105.00 a month. In April 63.00
     // of the second are credited over 1/29, five months and 30/31: 10.50 a month, of which 10.86 are of closed months.
-    title: "half years anchored on 31 August, the second dearer and credited in part",
+    title: "half years anchored on 31 August, the second more expensive and credited in part",
     steps: [
       on(
         "2027-08-31",
@@ -197,7 +197,7 @@ export const proratedDeals: readonly Deal[] = [
   {
     // Invoices 30 days ahead of 31 March, 30 April, 31 May, 30 June, 31 July and 31 August. 60,000 over 1/31, five months and 29/30; 6,000
     // more from 30 June on, three months.
-    title: "months in yen from the 31st, due on their first day, dearer from the fourth on",
+    title: "months in yen from the 31st, due on their first day, more expensive from the fourth on",
     contract: { currency: "JPY" },
     steps: [
       on(

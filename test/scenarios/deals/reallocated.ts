@@ -66,7 +66,7 @@ export const reallocatedDeals: readonly Deal[] = [
   },
   {
     // 1,800.00 by halves. From July on 360.00 more: 1,260.00 for six months, 210.00 a month. The credit of January's line takes 60.00 back in July.
-    title: "a higher price and a credit on one day, at a price they share",
+    title: "a higher price and a credit on one day, in an allocated contract",
     contract: shared,
     steps: [
       on(
@@ -114,7 +114,7 @@ export const reallocatedDeals: readonly Deal[] = [
   {
     // 12,000.00 by 9,000 and 3,000. In March 1,200.00 more for the licence, which is delivered: shared as at inception (32-43), 900.00 and 300.00, of
     // which 25.00 are of each month.
-    title: "a dearer licence after its delivery, beside support, at a price they share",
+    title: "a more expensive licence after its delivery, beside support, in an allocated contract",
     pobs: true,
     contract: shared,
     steps: [
@@ -161,7 +161,7 @@ export const reallocatedDeals: readonly Deal[] = [
   {
     // 1,000.00 and 800.00 of 1,800.00: 150.00 a month. On 10 April 500.00 of 1,400.00 are earned. The 900.00 that are not are 871.23 to 33.33 of the days
     // that are paid ahead, so 866.84 of the year's invoice: 433.16 are left to earn. In June all comes back: 900.00 by the end of it.
-    title: "a year written off and reinstated, at a price it shares",
+    title: "a year written off and reinstated, in an allocated contract",
     contract: shared,
     steps: [
       on(
@@ -197,7 +197,7 @@ export const reallocatedDeals: readonly Deal[] = [
   {
     // The same, but support is billed in arrears: 16.67 of April's first ten days are still to be billed, so 866.67 of 1,350.00 are not earned. 50.00 a month
     // are left, what support bills.
-    title: "a year written off and reinstated, at a price it shares with months in arrears",
+    title: "a year written off and reinstated, in an allocated contract with months in arrears",
     contract: shared,
     steps: [
       on(
@@ -236,7 +236,7 @@ export const reallocatedDeals: readonly Deal[] = [
   },
   {
     // 150.00 a month. Held out of June, in which a price from July on is agreed: 120.00 less. July has June's 150.00 and 130.00 of its own.
-    title: "held out of a month in which a lower price is agreed, at a price they share",
+    title: "held out of a month in which a lower price is agreed, in an allocated contract",
     contract: shared,
     steps: [
       on(

@@ -134,7 +134,8 @@ export const renewedCommitmentDeals: readonly Deal[] = [
   {
     // 100.00 a month whatever is used; 30.00, 130.00 and 100.00 are, so 170.00 are trued up once it ends with April. Then 150.00 a month: 200.00 are used in May. 70.00 of the
     // true-up are credited in July, whose days are over.
-    title: "a commitment earned evenly, dearer from May on, and a credit of what was trued up before",
+    title:
+      "a commitment recognized straight-line, more expensive from May on, and a credit of what was trued up before",
     contract,
     steps: [
       on(

@@ -32,7 +32,7 @@ export const renewedSharedDeals: readonly Deal[] = [
     // 810.00 by 600 and 300: 90.00 a month of the plan, and 30.00 of support to March. Half a year more of the plan at 100.00 a month bears nothing of it:
     // not what support is dearer by in March, 30.00, nor is the end of the plan in May of any but the plan.
     title:
-      "half a year of one part of a price is added at what it sells for, the other is dearer then, and the first ends",
+      "half a year of one part of a price is added at its standalone selling price, the other is more expensive then, and the first ends",
     contract: shared,
     steps: [
       planAndSupport,
@@ -73,7 +73,8 @@ export const renewedSharedDeals: readonly Deal[] = [
   {
     // 2,700.00 by 1,200 and 1,800: 90.00 a month of either. In October 120.00 more of access are shared by what is left of both, 300 and 900, so either has
     // 100.00 a month; and support has three months more for 300.00, for what they sell.
-    title: "one batch that renews a part of a price for what it sells for, and has the other dearer at once",
+    title:
+      "one batch that renews a part of a price at its standalone selling price, and has the other more expensive at once",
     pobs: true,
     contract: shared,
     steps: [
@@ -138,7 +139,7 @@ export const renewedSharedDeals: readonly Deal[] = [
   },
   {
     // Nothing of the half year is served when it is taken back: all is as if it had never been sold.
-    title: "half a year that was added to a part of a price, and taken back before it began",
+    title: "half a year that was added to a part of a price, and reversed before it began",
     contract: shared,
     steps: [
       planAndSupport,
@@ -204,7 +205,8 @@ export const renewedSharedDeals: readonly Deal[] = [
   {
     // 1,080.00 by 900 and 180: 150.00 a month of ten seats and 15.00 of support. Five seats more for May and June, and half a year more of all fifteen, are at the
     // price of the book: 50.00 and 150.00 a month by themselves.
-    title: "seats of a shared price: five more, and then half a year more of all of them, at what they sell for",
+    title:
+      "seats of a shared price: five more, and then half a year more of all of them, at their standalone selling price",
     contract: shared,
     steps: [
       on(
@@ -261,7 +263,7 @@ export const renewedSharedDeals: readonly Deal[] = [
   {
     // 810.00 by 600 and 300 over half a year. Of February, which was added, 14 of 28 days are served when it is written off: 50.00 are not earned before it is
     // owed again.
-    title: "a month that was added to a shared price, written off and owed again",
+    title: "a month that was added to a shared price, written off and reinstated",
     contract: shared,
     steps: [
       on(

@@ -213,7 +213,7 @@ export const repricedDeals: readonly Deal[] = [
   },
   {
     // Each period is a price of its own: 17/31 of January weigh against 14/28 of February. The last one has 17 of 31 days.
-    title: "open-ended seats in arrears from the 15th, dearer, and ended",
+    title: "open-ended seats in arrears from the 15th, more expensive, and ended",
     steps: [
       on(
         "2026-01-15",

@@ -13,7 +13,7 @@ export const risenDeals: readonly Deal[] = [
     // 30.00 a month with 100 calls, 0.50 beyond; from 16 April on 33.00 and 0.55. Late calls of February and April are at 0.50, those of June at 0.55; half of the last month costs 16.50. What is taken
     // back below 100 calls is worth nothing.
     title:
-      "calls with an allowance from the 16th that become dearer by an escalator, taken back and late ones on both sides of it",
+      "calls with an allowance from the 16th that become more expensive by an escalator, deleted and late ones on both sides of it",
     contract: { currency: "EUR" },
     steps: [
       on(
@@ -207,7 +207,8 @@ export const risenDeals: readonly Deal[] = [
   {
     // 1,260.00 and 480.00 by 3 and 1: 108.75 and 36.25 a month. 15.00 a month more from July on leave 960.00: 720.00 and 240.00. The days of a month in arrears are receivable at their own price; what is
     // earned beyond the quarters' bills waits for the dearer ones.
-    title: "quarters that rise in July beside months in arrears that are made dearer then, at a price they share",
+    title:
+      "quarters that rise in July beside months in arrears that are made more expensive then, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

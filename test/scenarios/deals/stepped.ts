@@ -13,7 +13,7 @@ export const steppedDeals: readonly Deal[] = [
   {
     // 750.00 for a year, nothing of it billed before April: 62.50 a month. From October on 130.00 are billed and 840.00 is the price: 277.50 are left, 92.50 a month. A free month
     // given on 10 November leaves 157.25 for the 21 days of it, December and January.
-    title: "three free months and a ramp, dearer in October, and a month more for nothing",
+    title: "three free months and a ramp, more expensive in October, and a month more free of charge",
     pobs: true,
     steps: [
       on(
@@ -90,7 +90,7 @@ export const steppedDeals: readonly Deal[] = [
   {
     // Onboarding for nothing sells for 300.00: it is 240.00 of 1,200.00, the platform 80.00 a month. 30.00 more from July on are 110.00 a month. On 10 September the platform ends
     // with that month: 990.00 are billed in all, 973.00 are earned, and 17.00 are left for September.
-    title: "an obligation for nothing that shares the price, a higher price from July on, and an end",
+    title: "an obligation free of charge that shares the price, a higher price from July on, and an end",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -166,7 +166,7 @@ export const steppedDeals: readonly Deal[] = [
   {
     // 960.00 and 240.00, as above. January's bill is credited whole: 20.00 of the onboarding, and 80.00 of the platform, which January earned. 30.00 more from July on are 110.00 a month. In
     // August the credit is void, and March has it again.
-    title: "an obligation for nothing that shares the price, a credit of the other, and the credit void",
+    title: "an obligation free of charge that shares the price, a credit of the other, and the credit void",
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(

@@ -117,7 +117,7 @@ export const swappedDeals: readonly Deal[] = [
   {
     // March, which was billed in arrears, ended with its 15th: of 100.00 51.61 are taken off the first bill of the new plan, which is March's. By its end 200.00 of the old plan are billed less those 51.61, so that all
     // of the bill of 1 April waits for time alone. 31.85 of the new plan are March's.
-    title: "a plan in place of months in arrears, from the middle of a closed month on that is opened again",
+    title: "a plan in place of months in arrears, from the middle of a closed month on that is reopened",
     steps: [
       on(
         from,

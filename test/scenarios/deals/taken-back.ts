@@ -56,7 +56,7 @@ export const takenBackDeals: readonly Deal[] = [
   {
     // 100.00 of January, 20.00 of tax. 40.00 of it were wrong: on the bill of 1 March they take 8.00 of tax back, beside 105.00 with 26.25.
     // February has earned 65.00; 105.00 of usage wait for the bill, and until then the 40.00 that January was billed too much are owed.
-    title: "usage taken back after the rate of tax rose",
+    title: "usage deleted after the rate of tax rose",
     steps: [
       on(from, ...rising, eventType, grace(0), usageTerm("Calls", { price: "1.00", from, to: "2026-03-31" }), approve),
       on("2026-01-20", use("2026-01-18", "60"), { ...use("2026-01-19", "40"), as: "later" }),

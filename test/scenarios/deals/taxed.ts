@@ -58,7 +58,7 @@ export const taxedDeals: readonly Deal[] = [
   {
     // 1,200.00 less 10 % is 1,080.00, 90.00 a month; tax 226.80. Ended on 30 June: 1,080.00 × 181/365 = 535.56, so 544.44 are
     // credited, with 226.80 × 544.44/1,080.00 = 114.33 of tax. June earns 535.56 − 5 × 90.00 = 85.56.
-    title: "a year with a discount and tax, ended half-way and credited",
+    title: "a year with a discount and tax, terminated half-way and credited",
     steps: [
       on(
         start,
@@ -240,7 +240,7 @@ export const taxedDeals: readonly Deal[] = [
   },
   {
     // 10.000 for 90 days, tax 0.500. Ended on 15 February: 10.000 × 46/90 = 5.111 is owed, 4.889 credited with 0.244 of tax.
-    title: "a quarter in dinars, ended half-way and credited with its tax",
+    title: "a quarter in dinars, terminated half-way and credited with its tax",
     contract: { currency: "KWD" },
     steps: [
       on(

@@ -130,7 +130,7 @@ export const toldAheadDeals: readonly Deal[] = [
   {
     // 150.00 a month. Support ends with October, as June knows. From August on the platform costs 30.00 more: 900.00 are left for five months; on 1 November
     // 260.00 for two.
-    title: "an end in autumn, and then a higher price from summer on, at a price they share",
+    title: "an end in autumn, and then a higher price from summer on, in an allocated contract",
     contract: shared,
     steps: [
       on(
@@ -175,7 +175,7 @@ export const toldAheadDeals: readonly Deal[] = [
   {
     // 900.000 each. Five seats more from September on are said first, and then two less from July on: 780.000 are left for six months. 200.000 more leave 720.000
     // for four, and 5.000 more for each of thirteen seats 735.000 for three.
-    title: "seats in dinars, more in autumn, fewer in summer, and dearer: each from its days on",
+    title: "seats in dinars, more in autumn, fewer in summer, and more expensive: each from its days on",
     contract: { ...shared, currency: "KWD" },
     steps: [
       on(

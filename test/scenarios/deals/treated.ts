@@ -22,7 +22,7 @@ export const treatedDeals: readonly Deal[] = [
   {
     // 5,000.00 each. In July 2,000.00 more catch up in all: 6,000.00 each, 2,400.00 of the build at 40 % and 3,500.00 of seven months, 1,400.00 more than
     // was posted. In August they are shared by what is left again: 6,333.33, of which 40 % are 2,533.33, and 2,500.00 + 2 × 527.78 of 5,666.67.
-    title: "measured work and support: a higher price caught up in all, and then in part",
+    title: "progress-based work and support: a higher price caught up in all, and then in part",
     pobs: true,
     contract: shared,
     steps: [
@@ -135,7 +135,7 @@ export const treatedDeals: readonly Deal[] = [
   {
     // 900.00 each. Six seats from April on at what a seat sells for are a contract of their own, 60.00 a month. From July on eight less: those six, and two of
     // ten. 1,680.00 − 450.00 = 1,230.00 are left, by 480 and 1,200: 351.43 for six months, and 878.57 on 15 December.
-    title: "seats that are a contract of their own are removed before others",
+    title: "seats that are a separate contract are removed before others",
     contract: shared,
     steps: [
       on(
@@ -247,7 +247,8 @@ export const treatedDeals: readonly Deal[] = [
   {
     // 500.00 by the day and 1,500.00 by the month: 236.26 and 712.10 are earned by 10 April. 300.00 more leave 1,351.64, by 527.47 and 1,575.81 of what is
     // still to serve: 338.97 over 96 days, and 1,012.67 over 21/30, two months and 14/31.
-    title: "a leap year by the day and by the month, at a price they share in euros, dearer in the middle of a month",
+    title:
+      "a leap year by the day and by the month, in an allocated contract in euros, more expensive in the middle of a month",
     pobs: true,
     contract: { ...shared, currency: "EUR" },
     steps: [
@@ -293,7 +294,7 @@ export const treatedDeals: readonly Deal[] = [
   },
   {
     // 800.00 and 1,600.00, 200.00 a month. A further year of support is added for what it sells for: a contract of its own, 100.00 a month.
-    title: "a bundle, and a further year of one part at what it sells for",
+    title: "a bundle, and a further year of one part at its standalone selling price",
     pobs: true,
     contract: shared,
     steps: [

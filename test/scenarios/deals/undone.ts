@@ -13,7 +13,7 @@ export const undoneDeals: readonly Deal[] = [
   {
     // 394.52 for 120 of 365 days, of which 400.00 are posted; 805.48 are credited and refunded in May, as is said in June. The payment of 1,200.00 goes back: all of it is owed, and lost, since
     // all that stays billed was earned. 300.00 come back, and 900.00 are owed again.
-    title: "a year paid, ended, its credit refunded, and the payment returned, written off and owed again",
+    title: "a year paid, ended, its credit refunded, and the payment returned, written off and reinstated",
     steps: [
       on(from, obligation("Platform", { ...year, price: "1200.00" }), approve),
       on("2026-01-10", act("POST /v3/invoices/$invoices.0.id/payments", { receivedAt: "2026-01-10" }, "paid")),
@@ -44,7 +44,7 @@ export const undoneDeals: readonly Deal[] = [
   {
     // Of March 5 of 31 days are earned when its invoice is written off: 16.13 are lost, 83.87 are not earned. Held, February and March post no revenue; in April 100.00 and 16.13 of
     // them come with its own 100.00. Owed again in May, the 83.87 are earned.
-    title: "an invoice written off while its contract is held for two months, and owed again",
+    title: "an invoice written off while its contract is held for two months, and reinstated",
     steps: [
       on(from, obligation("Support", { price: "100.00", from, to: "2026-06-30" }), approve),
       ...closedInTurn("2026-01"),

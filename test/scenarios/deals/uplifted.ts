@@ -127,7 +127,8 @@ export const upliftedDeals: readonly Deal[] = [
   {
     // Quarters of 91, 90, 92 and 92 days, the last two at 102.30 a seat: 1,562.40, 130.20 a month. Two seats from 15 January on are 2 × 93.00 × 44/90 = 90.93 and 2 × 204.60; one less from 10
     // April on takes 102.30 × 51/92 = 56.71 and 102.30. What the months earn beyond the days of their own quarter waits for the dearer ones.
-    title: "seats in arrears from 31 August, more in the second quarter, dearer from the third on, and fewer in it",
+    title:
+      "seats in arrears from 31 August, more in the second quarter, more expensive from the third on, and fewer in it",
     steps: [
       on(
         "2026-08-31",
@@ -231,7 +232,7 @@ export const upliftedDeals: readonly Deal[] = [
     // 10,250 twice and 1,333 six times are 28,498 by 24 and 7: 22,063 and 6,435, of which 4,745 and 1,384 are earned by 10 March. Three seats more, 1,300 at once for two started months of three and
     // 1,950, leave 25,619 by 32 and 7: 21,021 and 4,598. Of the 1,333 of a month that is not billed only what is earned beyond the bills' days is receivable.
     title:
-      "seats by their volume in yen beside months in arrears, at a price they share, and more seats in started months",
+      "seats by their volume in yen beside months in arrears, in an allocated contract, and more seats in started months",
     contract: { currency: "JPY", allocationMethod: "RELATIVE_SSP" },
     steps: [
       on(
@@ -337,7 +338,7 @@ export const upliftedDeals: readonly Deal[] = [
     // Periods from 29 January, 28 February and 29 March on. 31.000 more from 10 February on, of which 18 of 30 days are 18.600. It ends with 10 April, 13 of the 31 days from 29 March on: 52.000
     // of 124.000. 261.252 of 287.600 are earned by 5 April.
     title:
-      "months in dinars anchored on the 29th, by months: dearer in February, as is said in March, and ended in April",
+      "months in dinars anchored on the 29th, by months: more expensive in February, as recorded in March, and ended in April",
     contract: { currency: "KWD" },
     steps: [
       on(

@@ -17,7 +17,7 @@ export const adjustments: readonly Scenario[] = [
   {
     // 50.00 of what is served later count as earned in March, and are taken back in April: March 100.00 + 50.00, April
     // 100.00 − 50.00. March is reopened and closed again, and posts nothing: the close does not know better.
-    title: "liability adjusted to revenue in March and taken back in April",
+    title: "liability adjusted to revenue in March and reversed in April",
     steps: [
       on("2026-01-01", support, approve),
       on("2026-03-31", adjust("2026-03-31", "50.00", ["CONTRACT_LIABILITY", "REVENUE"], { reverseOn: "2026-04-01" })),

@@ -141,7 +141,7 @@ export const arrears: readonly Scenario[] = [
   {
     // Platform is billed 1,200.00 ahead and earns 100.00 a month; support earns 100.00 a month and waits for its quarter. A
     // receivable is never set off against a liability: in January 1,200.00 − 200.00 + 100.00 = 1,100.00 stay a liability.
-    title: "one contract that owes service and waits for money: both are shown",
+    title: "one contract with contract liability and unbilled receivable: both are shown",
     steps: [
       on(
         "2026-01-01",
@@ -176,7 +176,7 @@ export const arrears: readonly Scenario[] = [
   {
     // The setup of January, 300.00, is billed on 1 March. Only time must pass until then, so it is receivable, and a receivable is
     // never netted with what platform owes: 1,200.00 − 100.00 a month.
-    title: "service before its bill waits for time alone, beside a liability of the same contract",
+    title: "service before its invoice is unbilled receivable, beside a liability of the same contract",
     steps: [
       on(
         "2026-01-01",
@@ -254,7 +254,7 @@ export const arrears: readonly Scenario[] = [
     // Two quarters of 300.00 pay for support of 480.00, 80.00 a month, and a go-live of 120.00. What is served and not billed is
     // receivable as far as it is earned: 80.00 of 100.00 in January. In March 360.00 are earned: 300.00 wait for their invoice, 60.00
     // for service to come, a contract asset. April is 440.00 − 300.00 billed − 100.00 served = 40.00, May 520.00 − 300.00 − 200.00.
-    title: "stated prices over quarters in arrears: what they have earned of the days served",
+    title: "stated prices over quarters in arrears: the revenue of the served days is unbilled receivable",
     pobs: true,
     steps: [
       on(
@@ -329,7 +329,7 @@ export const arrears: readonly Scenario[] = [
     // 100.00 a month, half of it from March on: 300.00, 75.00 a month. Of January 100.00 are served and wait for 1 February;
     // 75.00 are earned, so 25.00 are owed to the customer. By the end of April all is even.
     title:
-      "a price that falls: the days served are receivable at their own price, and what is not earned of it is a liability",
+      "a price that falls: served days are receivable at their own price, and the part not recognized is a liability",
     steps: [
       on(
         "2026-01-01",
@@ -375,7 +375,8 @@ export const arrears: readonly Scenario[] = [
   {
     // 90.00 a month in advance, 270.00 for 90 days: 3.00 a day. January earns 93.00 of 90.00 billed, so 3.00 wait for the bill of
     // 1 February and are no contract asset; February earns 84.00, so 3.00 are paid ahead.
-    title: "months in advance earned by the day: what January's 31 days earn beyond its bill waits for the next one",
+    title:
+      "months in advance recognized by days: revenue of January's 31 days beyond its invoice is unbilled receivable",
     steps: [
       on(
         "2026-01-01",
@@ -412,7 +413,7 @@ export const arrears: readonly Scenario[] = [
     // Approved on 3 March, with January closed: its bill is dated 3 March, February's keeps 1 February. February earns 200.00,
     // January's share caught up, of 100.00 billed; the other 100.00 wait for nothing but their bill.
     title:
-      "months in advance that are approved late: what is earned before its late bill is unbilled, and no contract asset",
+      "months in advance approved late: revenue before the late invoice is unbilled receivable, not a contract asset",
     steps: [
       on("2026-02-01", close("2026-01")),
       on("2026-03-03", obligation("Support", { price: "100.00", from: "2026-01-01", to: "2026-03-31" }), approve),

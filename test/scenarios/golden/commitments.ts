@@ -78,7 +78,7 @@ export const commitments: readonly Scenario[] = [
   },
   {
     // 300.00 are prepaid. 10,000 and 5,000 calls at 0.010 use 100.00 and 50.00; the other 150.00 lapse with the quarter.
-    title: "prepaid value that is not used lapses",
+    title: "unused prepaid value lapses as breakage",
     contract,
     steps: [
       on(
@@ -167,7 +167,7 @@ export const commitments: readonly Scenario[] = [
   {
     // As above, but 10,000 calls of March come on 10 April, when the quarter is closed. They draw 100.00 of what had lapsed: in April
     // breakage falls by 100.00 and revenue rises by as much. The prepayment pays for them.
-    title: "late calls draw prepaid value that had lapsed",
+    title: "late calls draw down lapsed prepaid value",
     contract,
     steps: [
       on(
@@ -245,7 +245,7 @@ export const commitments: readonly Scenario[] = [
   {
     // Three months of 100.00 are prepaid at once. January uses 60.00, and 40.00 lapse with it; February uses 120.00, 20.00 of it
     // overage, unbilled at its end beside March's prepaid 100.00; March uses its 100.00.
-    title: "months prepaid at once, each lapsing by itself",
+    title: "months prepaid at once, with breakage of each month",
     contract,
     steps: [
       on(
@@ -339,8 +339,7 @@ export const commitments: readonly Scenario[] = [
     // 50.00 + 16.00 = 66.00, of which 36.00 are to bill, and falls 24.00 short; February uses nothing: 30.00 lapse, 60.00 fall short;
     // March uses all. What is prepaid for one month pays for no other: at the end of January 36.00 + 24.00 wait for their bill while
     // 60.00 are held for February and March; at the end of February 24.00 + 60.00 wait and 30.00 are held.
-    title:
-      "prepaid by the month and trued up at the end of its schedule: no month's prepaid value is set off against another's",
+    title: "prepaid by the month with a true-up at the end of the schedule: prepaid values of months are not netted",
     contract,
     steps: [
       on(

@@ -17,7 +17,7 @@ export const credits: readonly Scenario[] = [
   {
     // January posted 30 % of 1,000.00. A credit memo of 100.00 leaves 900.00; at 70 % that is 630.00 to date, 330.00 in
     // February.
-    title: "of a project that is measured: progress counts on what is left of the price",
+    title: "of a progress-based project: progress counts on what is left of the price",
     pobs: true,
     steps: [
       on(
@@ -158,8 +158,7 @@ export const credits: readonly Scenario[] = [
     // into 600.00 and 300.00. January knows neither, so closing it again posts nothing. The credit memo stays with the
     // performance obligation of January: the first has 300.00 ÷ 2 − 30.00 in February and in March, the second 150.00
     // in each.
-    title:
-      "of what performance obligations earn that are split later: the month that was closed before knows one performance obligation",
+    title: "of a performance obligation that is divided later: the month closed before has one performance obligation",
     pobs: true,
     steps: [
       on(

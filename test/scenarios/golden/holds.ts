@@ -80,7 +80,7 @@ export const holds: readonly Scenario[] = [
   },
   {
     // 600.00 for half a year, stated at 500.00 too much from 20 January on; in February it is put right from the same day on.
-    title: "a group that does not add up is held, so that January closes; put right and released, February catches up",
+    title: "an unbalanced group is held out of January's close; corrected and released, it catches up in February",
     pobs: true,
     steps: [
       on(

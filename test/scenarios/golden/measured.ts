@@ -224,7 +224,7 @@ export const measured: readonly Scenario[] = [
   {
     // 300.00, 600.00 and 900.00 are billed for one performance obligation of 1,800.00: 600.00 a month. January earns
     // 300.00 more than is billed, and February still does: the right to it depends on more service, a contract asset.
-    title: "a ramp of three terms in a group, earned evenly",
+    title: "a ramp of three terms in a group, recognized straight-line",
     pobs: true,
     steps: [
       on(

@@ -44,7 +44,8 @@ export const modifications: readonly Scenario[] = [
     // January and February earned 600.00 of 1,200.00. What is left of it and the 300.00 that are added, 900.00, are shared by what
     // is still to be served: 600.00 of support, half of what it sells for, and 600.00 of training. March earns 450.00 ÷ 2 and
     // 450.00, April 225.00.
-    title: "an obligation is added for less than it sells for: the price that is left is shared with what is left",
+    title:
+      "an obligation added below its standalone selling price: the rest of the price is allocated to the remaining service",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: withTraining(),
@@ -69,7 +70,7 @@ export const modifications: readonly Scenario[] = [
   {
     // As before, but support sells for 2,400.00 by now, which is said after the change: what is left of it is worth 1,200.00. Of
     // 900.00 it gets 600.00, 300.00 a month, and training 300.00. January and February keep what they earned.
-    title: "the new contract version is shared by what its parts sell for on its day",
+    title: "a new contract version is allocated by the standalone selling prices of its day",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: withTraining(
@@ -98,7 +99,7 @@ export const modifications: readonly Scenario[] = [
   {
     // June is closed on 3 July, after the price was said: it was agreed on 1 July, so June keeps 100.00 and has no contract
     // asset. As if all had been agreed at first, 1,500.00 ÷ 12 = 125.00 a month: July has 7 × 125.00 less the 600.00 before it.
-    title: "a price from 1 July that is said while June is open moves July, also where it catches up",
+    title: "a price from 1 July recorded while June is open changes July, also with catch-up",
     steps: [
       on(
         "2024-01-01",
@@ -172,7 +173,7 @@ export const modifications: readonly Scenario[] = [
   {
     // 1,000.00 a month for 2024, so 6,000.00 remain on 30 June. What is sold on 3 July is not in that, whether June is open or
     // closed. July has 29/31 of a month of 3,000.00 over 5 29/31 months, 472.83; then 5,000.00 + 2,527.17 remain.
-    title: "an obligation of 3,000.00 that is added on 3 July: what remains on 30 June stays 6,000.00",
+    title: "an obligation of 3,000.00 added on 3 July: the remaining obligations of 30 June stay 6,000.00",
     steps: [
       on(
         "2024-01-01",

@@ -179,7 +179,7 @@ export const openings: readonly Scenario[] = [
   {
     // 1,200.00 for 2026, of which the old books recognized 550.00 and the pattern 600.00. The 50.00 are earned over the six months
     // that are left, 8.33 in July, 16.67 − 8.33 = 8.34 in August.
-    title: "recognized less than the pattern, spread over the rest",
+    title: "less recognized than by the pattern: the difference is spread over the rest",
     steps: [on("2026-07-01", platform, halfYear({}), close("2026-06")), ...afterwards],
     worksheet: `
       INVOICES
@@ -197,7 +197,7 @@ export const openings: readonly Scenario[] = [
   },
   {
     // The same, caught up: July has 100.00 of its own and the 50.00. June is closed twice, and the second time posts nothing.
-    title: "recognized less than the pattern, caught up after the opening",
+    title: "less recognized than by the pattern: the difference catches up after the opening",
     steps: [
       on(
         "2026-07-01",
@@ -296,7 +296,7 @@ export const openings: readonly Scenario[] = [
     // September: it bills 900.00, and 300.00 are credited. July keeps its 108.33. The 41.67 that are left go over August and September,
     // 20.84 and 20.83, beside their 100.00.
     title:
-      "what is spread of a difference stays in the months before an end, and the rest goes over those that are left",
+      "the spread part of a difference stays in months before an end, and the rest is spread over the remaining months",
     steps: [
       on(
         "2026-07-01",

@@ -67,7 +67,7 @@ export const prices: readonly Scenario[] = [
   {
     // 100.00 a month in arrears, 156.00 from 15 February on. February is 100.00 × 14/28 + 156.00 × 14/28 = 50.00 + 78.00 =
     // 128.00; March 156.00. The old days keep their price.
-    title: "an upgrade in the middle of a month, by a layer of price",
+    title: "an upgrade in the middle of a month, by a changed price",
     steps: [
       on(
         "2026-01-01",

@@ -95,7 +95,7 @@ export const proposals: readonly Scenario[] = [
   ),
   {
     // 100.00 a month to June; three more months are sold at the same price. What was served stays, what is added earns its own.
-    title: "three more months at a price, said to be a renewal",
+    title: "three more months at a price, with the reason RENEWAL",
     steps: [
       on("2026-04-01", obligation("Hosting", { price: "100.00", from: "2026-04-01", to: "2026-06-30" }), approve),
       on(
@@ -140,7 +140,7 @@ export const proposals: readonly Scenario[] = [
     // Six months of 100.00, of which the first three cost half: 450.00, 75.00 a month. Two more months at 100.00, what they sell for
     // alone, are a contract of their own: May and June keep 75.00, July and August are 100.00. At the end of June 450.00 are
     // billed and earned.
-    title: "more months at what they sell for alone, said to be a renewal: a contract of their own",
+    title: "more months at their standalone selling price, with the reason RENEWAL: a separate contract",
     steps: [
       on(
         "2026-01-01",

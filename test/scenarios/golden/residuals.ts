@@ -53,13 +53,13 @@ export const residuals: readonly Scenario[] = [
   {
     // Half of 60,000.00 is done, so 5,000.00 of the 10,000.00 is earned in the month in which it is agreed; nothing of it is
     // earned straight-line over the days of the second term.
-    title: "a second term and a higher stated price: the price uses up what the term came to bill",
+    title: "a second term and then a higher stated price: the stated price uses up the residual",
     pobs: true,
     steps: biggerBuild(more, dearer),
     worksheet,
   },
   {
-    title: "a higher stated price and then the term that bills it: the same",
+    title: "a higher stated price and then the term that bills it: the same result",
     pobs: true,
     steps: biggerBuild(dearer, more),
     worksheet,

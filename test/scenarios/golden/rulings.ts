@@ -55,8 +55,7 @@ export const rulings: readonly Scenario[] = [
     // 300.00 for a quarter in advance: 200.00 are owed at the end of January. 100.00 a month in advance, of which January costs half:
     // 250.00 ÷ 3 = 83.33 are earned and 50.00 billed, an asset of 33.33. Each entry shows its own group; the accounts net
     // both per contract, 166.67 and, at the end of February, 100.00 − 16.67 = 83.33.
-    title:
-      "revenue entries of closed months have the balances of their group, and entries of the journal say what they are",
+    title: "revenue entries of closed months have the balances of their group, and journal lines have memos",
     steps: [
       on(
         "2026-01-01",

@@ -7,7 +7,7 @@ const firstQuarter = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-03-
 export const serviceDays: readonly Scenario[] = [
   {
     // 300.00 ÷ 3 months, whatever day it is billed.
-    title: "billed once on the last day of service: a third a month, unbilled until then",
+    title: "billed once on the last day of service: a third a month is unbilled receivable until then",
     steps: [
       on(
         "2026-01-01",
@@ -40,7 +40,7 @@ export const serviceDays: readonly Scenario[] = [
   },
   {
     // 9 × 100.00 for twelve months of service: 75.00 a month. In April 300.00 are earned and 100.00 billed.
-    title: "nine bills from April on for a year of service: a twelfth of them a month from January on",
+    title: "nine invoices from April on for a year of service: a twelfth of the price a month from January on",
     steps: [
       on(
         "2026-01-01",
@@ -82,7 +82,7 @@ export const serviceDays: readonly Scenario[] = [
   {
     // 90 days of 120.00, of which 30.00 are credited in February: 1.00 a day. January was closed with 31 × 120.00 ÷ 90 = 41.33; in
     // February 10.33 of that come back: 28.00 − 10.33 = 17.67.
-    title: "a credit of what was billed once on the first day falls on all days of service",
+    title: "a credit of a one-off billed on the first day lowers all days of service",
     steps: [
       on(
         "2026-01-01",
@@ -122,7 +122,7 @@ export const serviceDays: readonly Scenario[] = [
     // Three months of 300.00 from the 15th, 900.00. The first calendar month weighs 17/31, the last 14/30: together 3.015, so
     // January earns 900.00 × 0.548 ÷ 3.015 = 163.69, by the end of February 462.20, of March 760.70. Each bill comes after its month, and all that is earned by then waits
     // for it: no contract asset.
-    title: "months in arrears from the 15th: all that is earned beyond the bills is unbilled",
+    title: "months in arrears from the 15th: all revenue beyond the invoices is unbilled receivable",
     steps: [
       on(
         "2026-01-15",
@@ -203,7 +203,7 @@ export const serviceDays: readonly Scenario[] = [
     // January  |    100.00 |          |   100.00
     // February |    100.00 |    29.45 |   129.45
     // March    |    100.00 |    30.55 |   130.55
-    title: "a higher price that is said before the bill of a quarter, from its day on",
+    title: "a higher price recorded before the invoice of a quarter applies from its day on",
     steps: [
       on(
         "2026-01-01",

@@ -20,7 +20,7 @@ export const sharedPrices: readonly Scenario[] = [
   {
     // 13,000.00 are shared 2 : 1. Access 8,666.67, 722.22 a month; setup 4,333.33 on its day: February has 722.23 and 4,333.33. By
     // the end of February 5,777.78 are earned of 13,000.00 billed.
-    title: "two obligations that follow their terms share the price by what they sell for",
+    title: "two implied performance obligations share the price by standalone selling prices",
     contract: shared,
     steps: [on("2026-01-01", access, setup, approve), on("2026-03-01", close("2026-02"))],
     worksheet: `
@@ -40,7 +40,7 @@ export const sharedPrices: readonly Scenario[] = [
   {
     // A credit of 1,300.00 on the line of access is a change of the price of both, shared as it was: 866.67 and 433.33. January and
     // February were closed before. Access is 7,800.00 now, 650.00 a month, setup 3,900.00: by the end of March 1,950.00 and 3,900.00.
-    title: "a credit of the first line lowers both, by what they sell for",
+    title: "a credit of the first line lowers both, by standalone selling prices",
     contract: shared,
     steps: [
       on("2026-01-01", access, setup, approve),
@@ -74,7 +74,7 @@ export const sharedPrices: readonly Scenario[] = [
   {
     // January and February earned 600.00 of 1,200.00. The 600.00 that are left and the 300.00 of the training are shared by what is
     // still to be served: 600.00 of support and 600.00 of training. 450.00 each: March 225.00 and 450.00, April 225.00.
-    title: "an obligation that joins later shares what is left, though both follow their terms",
+    title: "an obligation added later shares the rest of the price, though both are implied",
     contract: shared,
     steps: [
       on(
@@ -122,7 +122,7 @@ export const sharedPrices: readonly Scenario[] = [
     // Ten seats for half a year, 600.00, sell for 1,200.00, and a training in June, 600.00, for 600.00: 800.00 and 400.00 of 1,200.00. Ten more
     // seats from April on bring what they sell for, 600.00 for their three months. Then 1,100.00 are left, 400.00 being earned: for twenty
     // seats, which sell for 1,200.00 in that time, 733.33, and 366.67 for the training.
-    title: "added seats bring what they sell for in proportion",
+    title: "added seats bring their standalone selling price in proportion",
     contract: shared,
     steps: [
       on(

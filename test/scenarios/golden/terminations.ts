@@ -66,7 +66,7 @@ export const terminations: readonly Scenario[] = [
   {
     // The licence was delivered and keeps its 6,000.00. Of support 182 of 366 days are left: 2,983.61 of 6,000.00, so the short
     // period bills 8,983.61 and 3,016.39 are credited. Support earned 2,500.00 by the end of May, and 483.61 in June.
-    title: "what was delivered keeps its price, and only the rest is credited",
+    title: "a delivered obligation keeps its price, and only the rest is credited",
     pobs: true,
     steps: [
       bundle({ price: "12000.00", interval: "YEAR" }),
@@ -105,7 +105,8 @@ export const terminations: readonly Scenario[] = [
     // The same, billed by the month: the licence is ahead of its instalments, an asset of 5,500.00 at the end of January. When the last six
     // are cancelled, 6,000.00 are billed, and the licence alone costs as much, support to June beside it. So what is lacking, 6,000.00
     // of 12,000.00, is shared by price: 3,000.00 each. Support keeps 500.00 a month to June, and of the licence 3,000.00 go in June.
-    title: "where instalments of what was delivered are cancelled, all share what is lacking by price",
+    title:
+      "when instalments of a delivered obligation are cancelled, all obligations share the missing amount by price",
     pobs: true,
     steps: [
       bundle({ price: "1000.00", interval: "MONTH" }),
@@ -157,7 +158,7 @@ export const terminations: readonly Scenario[] = [
   {
     // 300.00 a quarter in advance. All of the second one is credited in April, so April to June earn nothing. Ended with May, which is still
     // open on 3 June: the price falls by the days beyond it, which the credit took already, in May as well. Neither month moves.
-    title: "what was credited before a term ended is counted once in the month that the end counts from",
+    title: "a credit before the end of a term counts once in the month from which the end is effective",
     steps: [
       on(
         "2026-01-01",
@@ -207,7 +208,7 @@ export const terminations: readonly Scenario[] = [
   {
     // 3,000.00 + 2 × 1,500.00 are billed to the end of September, and support states 7,500.00, which follow the lower price: it loses the
     // 1,500.00 of the last quarter, and not the 3,000.00 that the quarter was worth at approval.
-    title: "a stated price that followed a lower price loses what the lost days were billed at",
+    title: "a stated price lowered after a lower term price loses the removed days at that price",
     pobs: true,
     steps: [
       ...followed("1500.00", "7500.00"),
@@ -249,7 +250,7 @@ export const terminations: readonly Scenario[] = [
   {
     // 3,000.00 + 2 × 4,500.00 are billed to the end of September. Support states 16,500.00, which follow the higher price, and loses the
     // 4,500.00 of the last quarter: nothing is beyond it, and each month goes on as it was.
-    title: "a stated price that followed a higher price leaves nothing beyond it",
+    title: "a stated price raised after a higher term price leaves no residual",
     pobs: true,
     steps: [
       ...followed("4500.00", "16500.00"),
@@ -291,7 +292,7 @@ export const terminations: readonly Scenario[] = [
   {
     // 1,000.00 a month. Of 12,000.00 the work is listed with 2,000.00 each in January, March and June, and 3,000.00 each in September and
     // December. Ended with June it bills 6,000.00, which are those of the months that were served: the later ones lose all.
-    title: "listed months that were served keep what is listed, and those after the end lose it",
+    title: "served listed months keep their amounts, and listed months after the end lose theirs",
     pobs: true,
     steps: [
       on(
@@ -362,7 +363,7 @@ export const terminations: readonly Scenario[] = [
     // One price of 12,000.00, of which the licence has 9,000.00 by what it sells for and support 3,000.00. The licence was delivered and
     // keeps its 9,000.00; of support 182 of 366 days are left, 1,491.80 of 3,000.00. So the short period bills 10,491.80 and 1,508.20 are
     // credited: what was not earned of support. Support earned 1,250.00 by the end of May, and 241.80 in June.
-    title: "where the price is shared, what was delivered keeps its part of it, and only the rest is credited",
+    title: "in an allocated contract a delivered obligation keeps its allocated price, and only the rest is credited",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [
@@ -403,7 +404,7 @@ export const terminations: readonly Scenario[] = [
     // alone. What is lacking, 6,000.00 of 12,000.00, is shared as the price was: the licence has 4,500.00 and support 1,500.00. Support
     // earned 1,250.00 to May and 250.00 in June, and of the licence 4,500.00 go in June.
     title:
-      "where the price is shared and no longer covers what was delivered, all share what is lacking as they shared the price",
+      "when the price of an allocated contract no longer covers delivered obligations, all share the missing amount like the price",
     pobs: true,
     contract: { allocationMethod: "RELATIVE_SSP" },
     steps: [

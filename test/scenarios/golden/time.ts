@@ -150,7 +150,7 @@ export const time: readonly Scenario[] = [
   {
     // February is pinned at 150.00; the other five months share 600.00 − 150.00: 90.00 each. After January is closed March is
     // pinned at 60.00; April, May and June share 600.00 − 90.00 − 150.00 − 60.00 = 300.00: 100.00 each.
-    title: "manual months, the others share what is left",
+    title: "manual months: the other months share the rest",
     steps: [
       on(
         "2026-01-01",
@@ -192,7 +192,7 @@ export const time: readonly Scenario[] = [
   {
     // Six months: 100.00 each, of which January and February are closed. Service now ends in May: 600.00 ÷ 5 = 120.00 a
     // month, 360.00 through March. March posts 360.00 − 200.00 = 160.00: its own 120.00 and 40.00 of catch-up.
-    title: "service that ends earlier than was thought catches up in the first open month",
+    title: "service corrected to end earlier catches up in the first open month",
     steps: [
       on("2026-01-01", obligation("Training", { ...half, price: "600.00" }), approve),
       on("2026-03-01", close("2026-02")),
@@ -224,7 +224,7 @@ export const time: readonly Scenario[] = [
   },
   {
     // Yen have no smaller part: 1,000 ÷ 3 = 333.33 → 333, 666.67 → 667 less 333 = 334, 1,000 − 667 = 333.
-    title: "yen, which have no smaller unit",
+    title: "yen: a currency without decimals",
     contract: { currency: "JPY" },
     steps: [
       on("2026-01-01", obligation("Platform", { ...quarter, price: "1000" }), approve),
@@ -246,7 +246,7 @@ export const time: readonly Scenario[] = [
   },
   {
     // Dinars have a thousand fils: 100.000 ÷ 3 = 33.333, 66.667 less 33.333 = 33.334, 33.333.
-    title: "Kuwaiti dinars, which have three decimals",
+    title: "Kuwaiti dinars: a currency with three decimals",
     contract: { currency: "KWD" },
     steps: [
       on("2026-01-01", obligation("Platform", { ...quarter, price: "100.000" }), approve),

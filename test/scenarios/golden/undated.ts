@@ -14,7 +14,7 @@ export const undated: readonly Scenario[] = [
     // the end of January 2,300.00 of support are owed, 1,200.00 of them within twelve months, and all of the project, which has
     // no month: 2,100.00 are current, 900.00 of them undated. The design is reached in February: 300.00 are earned. The build is
     // reached in March, and nothing is undated any more.
-    title: "milestones beside two years of support: what has no month is current, and shown apart",
+    title: "milestones beside two years of support: liability without a month is current, and shown separately",
     pobs: true,
     steps: [
       on(

@@ -16,7 +16,7 @@ export const usageCredits: readonly Scenario[] = [
     // to end on the 22nd: the days to the 10th are no line any more, so on the 23rd their 50.00 are billed again, and the days to the
     // 22nd are credited 50.00. Of the 50.00 that were billed 20.00 are credited by agreement. So the customer was given
     // 50.00 for the calls and 20.00 by agreement: revenue is −70.00.
-    title: "of what was billed again after a term below zero was extended: nothing is left",
+    title: "of an amount billed again after a term with negative usage was extended: no balance is left",
     steps: [
       on(
         "2026-01-01",
@@ -51,7 +51,7 @@ export const usageCredits: readonly Scenario[] = [
   {
     // January's 10 calls at 10.00 are billed, 100.00, and credited whole by agreement: nothing is earned. In March the calls are
     // deleted. They are worth nothing now, and nothing is left to credit: the customer was given 100.00 once, and revenue is 0.00.
-    title: "of usage that is deleted afterwards: it is not lost twice",
+    title: "of usage that is deleted later lowers revenue once",
     steps: [
       on(
         "2026-01-01",
@@ -88,7 +88,7 @@ export const usageCredits: readonly Scenario[] = [
     // on the 5th. Then 2 of them are deleted: 6 calls are worth 60.00, of which 10.00 were to bill, so 20.00 of the credit are of
     // calls that are no more, and 10.00 of calls that are. March takes back 20.00 + 10.00; in all −50.00 + 60.00 − 10.00 = 0.00,
     // which is what the customer was billed less what was credited.
-    title: "of usage from which an earlier credit was taken off: what is deleted afterwards was not all of the bill",
+    title: "of usage billed net of an earlier credit, then deleted: only the billed part is credited",
     steps: [
       on(
         "2026-01-01",

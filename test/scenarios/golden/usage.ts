@@ -108,7 +108,7 @@ export const usage: readonly Scenario[] = [
   {
     // The same, but nothing is used in February when the 4 calls are deleted: an invoice of −8.00 cannot be, so a credit memo gives
     // them back at once. February's 7 calls, 14.00, are billed by themselves; it earns 14.00 − 8.00 = 6.00.
-    title: "calls deleted when the next invoice cannot carry them",
+    title: "deleted calls that the next invoice cannot net are credited",
     steps: [
       on("2026-01-01", eventType, grace(0), usageTerm("Calls", { ...year, price: "2.00" }), approve),
       on("2026-01-15", use("2026-01-15", "6"), { ...use("2026-01-15", "4"), as: "mistake" }),
@@ -141,7 +141,7 @@ export const usage: readonly Scenario[] = [
   {
     // 3 calls and −8 of January at 2.00 are worth −10.00, which January earns; it bills 0.00. February's 4 calls, 8.00, are taken
     // off that. 2.00 are left when the term ends, and a credit memo has them. Until then they are contract liability: 10.00, then 2.00.
-    title: "more credited than used waits for the next line, and is credited at the end of the term",
+    title: "negative usage is carried to the next line, and credited at the end of the term",
     steps: [
       on(
         "2026-01-01",
@@ -175,7 +175,7 @@ export const usage: readonly Scenario[] = [
     // January bills 10 calls, 20.00. February's −6 are worth −12.00 and wait. March's 8 calls are worth 16.00: 4.00 of them are billed,
     // and 4.00 are unbilled at its end, before its three days of grace. On 10 April 3 more of February come: −6.00 wait, so of March
     // 10.00 are billed, 6.00 of them on the next bill, with April's 5 calls. They are earned in April, for March is closed.
-    title: "credit that waits across a close, and is less once late usage comes",
+    title: "a carried credit over a close is lower after late usage",
     steps: [
       on("2026-01-01", eventType, grace(3), usageTerm("Calls", { ...year, price: "2.00" }), approve),
       on("2026-01-15", use("2026-01-15", "10")),
@@ -217,7 +217,7 @@ export const usage: readonly Scenario[] = [
   {
     // The first story until March; then 3 more calls of 20 February come, on 10 March, after the credit memo of 2.00: 6.00 for them,
     // at once, since the term has no next bill. The customer has been billed 6.00 and credited 2.00 for −1 + 3 = 2 calls.
-    title: "late usage after what was left of a term below zero has been credited",
+    title: "late usage after the negative rest of a term was credited",
     steps: [
       on(
         "2026-01-01",

@@ -76,7 +76,7 @@ export const writeOffs: readonly Scenario[] = [
     // Written off on 31 October: 10,000.00 are served and lost, 2,000.00 not earned. 4,000.00 come in November. On 5 December
     // it is owed again as far as nobody paid: 8,000.00, of which 6,000.00 were lost and 2,000.00 are earned again:
     // November catches up in December.
-    title: "a write-off taken back after a part was recovered",
+    title: "a write-off reversed after a part was recovered",
     steps: [
       on("2024-01-01", support, approve),
       on("2024-10-31", writeOff),
@@ -122,7 +122,7 @@ export const writeOffs: readonly Scenario[] = [
     // 300.00 and 19 % of tax, 57.00, for the first quarter. Written off on 29 February: 57.00 of tax come back, 100.00 of March
     // are not earned, 200.00 are lost. 238.00 come in March: two thirds of what is open bring 38.00 of tax back, and
     // 200.00 of what was lost are recovered. The last 119.00 are 19.00 of tax and 100.00 for March.
-    title: "tax comes back with a write-off, and goes again with what is paid after all",
+    title: "recoverable tax of a write-off is recovered, and due again with a later payment",
     steps: [
       on(
         "2024-01-01",
@@ -161,7 +161,7 @@ export const writeOffs: readonly Scenario[] = [
   {
     // 10 calls at 2.00 of January are billed, earned and lost: bad debt 20.00. Then 4 of them turn out to be none: January is
     // worth 12.00, February earns 8.00 less, and 8.00 of the loss is none. Nothing is credited: nobody paid it.
-    title: "usage that turns out to be less after its invoice was written off",
+    title: "usage is lowered after its invoice was written off",
     steps: [
       on("2026-01-01", eventType, grace(0), calls({ price: "2.00" }), approve),
       on("2026-01-15", use("2026-01-15", "10")),
@@ -189,7 +189,7 @@ export const writeOffs: readonly Scenario[] = [
   {
     // As before, and then the customer pays all 20.00: 12.00 are what was lost, and 8.00 are for calls that were none. They are no
     // revenue: a credit memo gives them back.
-    title: "usage that turns out to be less after its invoice was written off, and is paid in full",
+    title: "usage is lowered after its invoice was written off and then paid in full",
     steps: [
       on("2026-01-01", eventType, grace(0), calls({ price: "2.00" }), approve),
       on("2026-01-15", use("2026-01-15", "10")),
@@ -252,7 +252,7 @@ export const writeOffs: readonly Scenario[] = [
   {
     // A year of 1,200.00, billed at once. What was to be earned month by month is taken out before approval, and a delivery on 1 December
     // stands in its place. Written off on 30 June nothing of it is earned: 1,200.00 of liability go, and nothing is lost.
-    title: "an invoice of a delivery that has not come, where an obligation was deleted before",
+    title: "a write-off before delivery, after another obligation was deleted",
     pobs: true,
     steps: [
       on(

@@ -15,10 +15,10 @@ import { History } from "../../parts/history.tsx";
 import { InvoiceName } from "../../parts/invoice-name.tsx";
 import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { SyncFailed } from "../../parts/sync-failed.tsx";
 import { TextLink } from "../../parts/text-link.tsx";
 import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
@@ -88,7 +88,7 @@ function Found({ memo }: { memo: CreditMemo }) {
       }
       actions={<CreditMemoActions memo={memo} />}
     >
-      <NotTaken id={id} syncStatus={memo.syncStatus} what="credit memo" />
+      <SyncFailed id={id} syncStatus={memo.syncStatus} what="credit memo" />
       <Figures label="Where the credit is">
         <Figure
           title="Credited"

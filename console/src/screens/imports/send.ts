@@ -6,7 +6,7 @@ import type { Kind, ReadRow, rhythms } from "./kinds.ts";
 /** A line that the server did not take, with its sentence. */
 export type Refused = { readonly line: number; readonly problem: string };
 
-type Told = (done: number) => void;
+type OnProgress = (done: number) => void;
 
 const intervals: Readonly<Record<(typeof rhythms)[number], "NONE" | "MONTH" | "QUARTER" | "YEAR">> = {
   once: "NONE",
@@ -22,8 +22,8 @@ const eventsPerRequest = 500;
  * others are imported. A row with the same content as one sent before is the same request and changes nothing, so a corrected file can be
  * sent again as a whole.
  */
-export async function sendRows(kind: Kind, rows: readonly ReadRow[], told: Told): Promise<Refused[]> {
-  if (kind === "usage") return sendUsage(rows, told);
+export async function sendRows(kind: Kind, rows: readonly ReadRow[], onProgress: OnProgress): Promise<Refused[]> {
+  if (kind === "usage") return sendUsage(rows, onProgress);
   const customers = kind === "contracts" ? await idsByName("listCustomers") : new Map<string, string>();
   const refused: Refused[] = [];
   const seen = new Map<string, number>();
@@ -38,7 +38,7 @@ export async function sendRows(kind: Kind, rows: readonly ReadRow[], told: Told)
     } catch (error) {
       refused.push({ line: row.line, problem: messageOf(error) });
     }
-    told(at + 1);
+    onProgress(at + 1);
   }
   return refused;
 }
@@ -56,7 +56,7 @@ export function fingerprint(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-async function sendUsage(rows: readonly ReadRow[], told: Told): Promise<Refused[]> {
+async function sendUsage(rows: readonly ReadRow[], onProgress: OnProgress): Promise<Refused[]> {
   const [customers, eventTypes] = [await idsByName("listCustomers"), await idsByName("listEventTypes")];
   const refused: Refused[] = [];
   for (let from = 0; from < rows.length; from += eventsPerRequest) {
@@ -82,7 +82,7 @@ async function sendUsage(rows: readonly ReadRow[], told: Told): Promise<Refused[
         }
       }
     }
-    told(Math.min(rows.length, from + eventsPerRequest));
+    onProgress(Math.min(rows.length, from + eventsPerRequest));
   }
   return refused;
 }

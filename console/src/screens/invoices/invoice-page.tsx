@@ -16,10 +16,10 @@ import { History } from "../../parts/history.tsx";
 import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { MomentDay } from "../../parts/moment-day.tsx";
-import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { PdfView } from "../../parts/pdf-view.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { SyncFailed } from "../../parts/sync-failed.tsx";
 import { TextLink } from "../../parts/text-link.tsx";
 import { paths } from "../../paths.ts";
 import { InvoiceActions } from "./invoice-actions.tsx";
@@ -71,7 +71,7 @@ function InvoiceOf({ invoice, parent }: { invoice: Invoice; parent: { title: str
     >
       <div className={classes.screen}>
         <div className={classes.words}>
-          <NotTaken id={invoice.id} syncStatus={invoice.syncStatus} what="invoice" />
+          <SyncFailed id={invoice.id} syncStatus={invoice.syncStatus} what="invoice" />
           <Figures label="Figures of the invoice">
             <Figure
               title="Total"

@@ -11,9 +11,9 @@ import { Facts } from "../../parts/facts.tsx";
 import { History } from "../../parts/history.tsx";
 import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
+import { SyncFailed } from "../../parts/sync-failed.tsx";
 import { TextLink } from "../../parts/text-link.tsx";
 import { paths } from "../../paths.ts";
 import { Amount } from "../../table/cell.tsx";
@@ -62,7 +62,7 @@ export default function EntryPage() {
         {(data) => {
           return (
             <>
-              <NotTaken id={id} syncStatus={data.syncStatus} what="entry" />
+              <SyncFailed id={id} syncStatus={data.syncStatus} what="entry" />
               <Card>
                 <Facts
                   facts={[

@@ -14,10 +14,10 @@ import { Figure, Figures } from "../../parts/figures.tsx";
 import { History } from "../../parts/history.tsx";
 import { syncFact } from "../../parts/ledger-sync.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { NotTaken } from "../../parts/not-taken.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card, Section } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
+import { SyncFailed } from "../../parts/sync-failed.tsx";
 import { TextLink } from "../../parts/text-link.tsx";
 import { paths } from "../../paths.ts";
 import { PaymentActions } from "./payment-actions.tsx";
@@ -54,7 +54,7 @@ function Found({ payment }: { payment: Payment }) {
       }
       actions={<PaymentActions payment={payment} />}
     >
-      <NotTaken id={payment.id} syncStatus={payment.syncStatus} what="payment" />
+      <SyncFailed id={payment.id} syncStatus={payment.syncStatus} what="payment" />
       <Figures label="Where its money is">
         <Figure title="Received" value={amount(payment.total)} />
         <Figure title="Applied" value={amount(payment.appliedTotal)} note="to invoices" />

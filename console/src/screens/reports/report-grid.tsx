@@ -27,9 +27,10 @@ export function ReportGrid({ definition, table, report }: Props) {
   const isWhole = useUrl()[0].amounts === "whole";
   const ofNames = isYear ? { width: 180, narrowest: isWhole ? 120 : 135 } : { width: 290, narrowest: 150 };
   // Account activity was requested by role, and the account is shown, so the role column is left out.
-  const isSaid = (key: string) => /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
-  const told = table.columns.filter(({ key, label }) => !isSaid(key) && !/ id$/i.test(label));
-  const shown = arranged(told);
+  const isLeftOut = (key: string) =>
+    /(^id$|Id$)/.test(key) || (definition.name === "account-activity" && key === "role");
+  const visible = table.columns.filter(({ key, label }) => !isLeftOut(key) && !/ id$/i.test(label));
+  const shown = arranged(visible);
   const columns = shown.flatMap((column): Column<Keyed>[] => [
     columnOf(column),
     ...(definition.periodsAfter === column.key ? periods.map(periodColumn) : []),
@@ -79,8 +80,8 @@ export function ReportGrid({ definition, table, report }: Props) {
     return href === undefined ? said : <TextLink href={href}>{said}</TextLink>;
   }
   function together(row: ReportRow, columns: readonly ReportColumn[]): ReactNode {
-    const told = columns.filter(({ key }) => textOf(row, key) !== undefined);
-    return told.map(({ key, kind }, at) => (
+    const visible = columns.filter(({ key }) => textOf(row, key) !== undefined);
+    return visible.map(({ key, kind }, at) => (
       <Fragment key={key}>
         {at > 0 && " · "}
         {words(row, key, kind, textOf(row, key))}

@@ -82,7 +82,7 @@ function Found({ event }: { event: UsageEvent }) {
             ["Recorded", moment(event.createdAt, merchant.timeZone)],
             deletedAt !== null && ["Deleted", moment(deletedAt, merchant.timeZone)],
             ["Recorded once under", <Copyable key="key" text={event.idempotencyKey} />],
-            ...Object.entries(event.metadata).map(([name, said]) => [name, shown(said)] as const),
+            ...Object.entries(event.metadata).map(([name, value]) => [name, shown(value)] as const),
           ]}
         />
       </Card>
@@ -91,8 +91,8 @@ function Found({ event }: { event: UsageEvent }) {
   );
 }
 
-function shown(said: unknown): string {
-  return typeof said === "object" ? word("MORE_FIELDS") : String(said);
+function shown(value: unknown): string {
+  return typeof value === "object" ? word("MORE_FIELDS") : String(value);
 }
 
 function DeleteEvent({ event, close }: { event: UsageEvent; close: () => void }) {

@@ -14,9 +14,9 @@ import { write } from "../../../preview/write.ts";
 import { useToday } from "../../../shell/use-month.ts";
 import { useUrl } from "../../../use-url.ts";
 import classes from "./build.module.css";
-import { type Deal, dealBodyOf } from "./deal-draft.ts";
-import { DealHeader } from "./deal-header.tsx";
-import { DealParts } from "./deal-parts.tsx";
+import { type ContractDraft, contractBodyOf } from "./contract-draft.ts";
+import { ContractHeaderFields } from "./contract-header-fields.tsx";
+import { ContractParts } from "./contract-parts.tsx";
 import { blankDraft } from "./obligation-draft.ts";
 
 /** A new contract on one page, from customer to approval, with a preview of its invoices and revenue. */
@@ -34,24 +34,26 @@ function Form() {
   const { merchant } = useSession();
   const today = useToday();
   const navigate = useNavigate();
-  const [typed, setDeal] = useState<Deal>();
-  const deal = typed ?? newDeal(url.customer ?? null, today);
-  const customer = useApi("getCustomer", deal.customerId !== null && { id: deal.customerId });
+  const [typed, setContract] = useState<ContractDraft>();
+  const contract = typed ?? emptyContract(url.customer ?? null, today);
+  const customer = useApi("getCustomer", contract.customerId !== null && { id: contract.customerId });
   const currency =
-    deal.currency ?? (deal.customerId === null ? null : customer.data?.defaultCurrency) ?? merchant.defaultCurrency;
-  const { body, missing } = dealBodyOf(deal);
+    contract.currency ??
+    (contract.customerId === null ? null : customer.data?.defaultCurrency) ??
+    merchant.defaultCurrency;
+  const { body, missing } = contractBodyOf(contract);
   const text = body && JSON.stringify(body);
   const [settled] = useDebouncedValue(text, 400);
   return (
     <div className={classes.screen}>
-      <div className={classes.deal}>
-        <DealHeader deal={deal} setDeal={setDeal} currency={currency} />
-        <DealParts deal={deal} setDeal={setDeal} currency={currency} />
+      <div className={classes.contract}>
+        <ContractHeaderFields contract={contract} setContract={setContract} currency={currency} />
+        <ContractParts contract={contract} setContract={setContract} currency={currency} />
         <Checkbox
           label="Approve it at once"
           description="Invoices are issued when they are due, and revenue is recognized, from then on. Without it, the contract can still be changed or deleted."
-          checked={deal.approves}
-          onChange={(event) => setDeal({ ...deal, approves: event.currentTarget.checked })}
+          checked={contract.approves}
+          onChange={(event) => setContract({ ...contract, approves: event.currentTarget.checked })}
         />
       </div>
       <LivePreview
@@ -59,7 +61,7 @@ function Form() {
         isTyping={text !== settled}
         // The page explains itself until something is typed.
         missing={typed === undefined ? [] : missing}
-        verb={deal.approves ? "Create and approve" : "Create the contract"}
+        verb={contract.approves ? "Create and approve" : "Create the contract"}
         waitingFor="Say what is sold, for how much and for how long: its invoices and its revenue appear here."
         then={(payload) => {
           const made = payload as Contract | undefined;
@@ -70,7 +72,7 @@ function Form() {
   );
 }
 
-function newDeal(customerId: string | null, today: string): Deal {
+function emptyContract(customerId: string | null, today: string): ContractDraft {
   const start = `${today.slice(0, 8)}01`;
   return {
     ...{ customerId, name: "", closeDate: today, poNumber: "", currency: null, allocation: "STATED" },

@@ -161,9 +161,9 @@ function EndpointForm({ endpoint, close, show }: FormProps) {
   const [purpose, setPurpose] = useState<WebhookEndpoint["purpose"]>(endpoint?.purpose ?? "EVENTS");
   const [events, setEvents] = useState(endpoint?.events.filter((type) => type !== "*") ?? []);
   const submit = async () => {
-    const told = (events.length === 0 ? ["*"] : events) as NonNullable<UpdateWebhookEndpointDto["events"]>;
+    const subscribed = (events.length === 0 ? ["*"] : events) as NonNullable<UpdateWebhookEndpointDto["events"]>;
     const own = { url: url.trim(), description: description.trim() || null };
-    const body = purpose === "SYNC" ? own : { ...own, events: told };
+    const body = purpose === "SYNC" ? own : { ...own, events: subscribed };
     if (endpoint === undefined) show(await accord.createWebhookEndpoint({ body: { ...body, purpose } }));
     else await accord.updateWebhookEndpoint({ id: endpoint.id, body });
     return endpoint === undefined ? "The endpoint was added." : "The endpoint was changed.";

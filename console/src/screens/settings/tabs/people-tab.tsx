@@ -105,13 +105,13 @@ function PersonForm({ user, close }: { user: User | undefined; close: () => void
   const [name, setName] = useState(user?.name ?? "");
   const [role, setRole] = useState<Role>(user?.role ?? "EDITOR");
   const submit = () => {
-    const said = { name: name.trim() || null, role };
+    const fields = { name: name.trim() || null, role };
     return user === undefined
       ? doneOrWaiting(
-          accord.inviteUser({ body: { email: email.trim(), ...said } }),
+          accord.inviteUser({ body: { email: email.trim(), ...fields } }),
           "Invited. Make a sign-in link, and send it.",
         )
-      : doneOrWaiting(accord.updateUser({ id: user.id, body: said }), "Changed.");
+      : doneOrWaiting(accord.updateUser({ id: user.id, body: fields }), "Changed.");
   };
   return (
     <FormDialog

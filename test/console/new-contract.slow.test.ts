@@ -149,7 +149,7 @@ test("a whole contract is one request: a product with a ramp from a spreadsheet,
   assert.equal(type.name, "API calls");
 });
 
-test("one price for all is shared by what each part sells for alone, and what shares it is seen before", async () => {
+test("one price is allocated by standalone selling prices, and the allocation is previewed", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const page = await console_.signedIn(merchant);
@@ -187,7 +187,7 @@ async function filledForm(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "What is sold" }).fill("Platform");
 }
 
-test("a viewer can look at contracts, and is given no form for a new one", async () => {
+test("a viewer sees contracts, and no form for a new one", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const page = await console_.signedIn(merchant, "VIEWER");
   await page.goto(`${console_.api.url}/contracts/new`);
@@ -199,7 +199,7 @@ test("a viewer can look at contracts, and is given no form for a new one", async
   assert.equal(await page.getByRole("link", { name: "New contract" }).count(), 0);
 });
 
-test("a month that began since the plan of a new contract was shown is explained, and it is made once that was looked at", async () => {
+test("a plan that changed with the month is explained, and the contract is created after a second look", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   await client.ok("POST", "/v3/customers", { name: "Juniper Row" });
@@ -221,7 +221,7 @@ test("a month that began since the plan of a new contract was shown is explained
   assert.equal((await client.ok("GET", "/v3/contracts")).data.length, 1);
 });
 
-test("usage with a least and a most of each period is billed within them, and bounds that cross are explained", async () => {
+test("usage with a minimum and a maximum is billed within them, and a minimum above the maximum is explained", async () => {
   const merchant = await console_.api.newMerchant("2026-01-15T09:00:00Z");
   const client = clientOf(console_.api, merchant);
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Juniper Row" });

@@ -9,32 +9,36 @@ import { isNumber } from "../change/form.ts";
 import classes from "./build.module.css";
 import { draftFor } from "./commitment-draft.ts";
 import { CommitmentFields } from "./commitment-form.tsx";
-import { type Deal, type Line, nextNumber, usageOfDeal, withGroup, withoutLine } from "./deal-draft.ts";
+import { type ContractDraft, type Line, nextNumber, usageOfDraft, withGroup, withoutLine } from "./contract-draft.ts";
 import { blankDraft, type Draft, hasCount, isOnce, stepsOf } from "./obligation-draft.ts";
 import { ObligationFields } from "./obligation-fields.tsx";
 import { blankPob, type PobDraft } from "./pob-draft.ts";
 import { PobList } from "./pob-fields.tsx";
 
-type Props = { readonly deal: Deal; readonly setDeal: (deal: Deal) => void; readonly currency: string };
+type Props = {
+  readonly contract: ContractDraft;
+  readonly setContract: (contract: ContractDraft) => void;
+  readonly currency: string;
+};
 type Opened = `line ${number}` | `commitment ${number}`;
 
 /** All obligations and commitments of the draft; one of them is open at a time. */
-export function DealParts({ deal, setDeal, currency }: Props) {
+export function ContractParts({ contract, setContract, currency }: Props) {
   const [opened, setOpened] = useState<Opened>();
-  const { lines, commitments } = deal;
+  const { lines, commitments } = contract;
   const isOpen = (part: Opened) => (opened ?? `line ${lines[0]?.number}`) === part;
   const add = (draft: Draft) => {
     const number = nextNumber(lines);
-    setDeal({ ...deal, lines: [...lines, { number, groupNumber: null, draft }] });
+    setContract({ ...contract, lines: [...lines, { number, groupNumber: null, draft }] });
     setOpened(`line ${number}`);
   };
   const last = lines.at(-1)?.draft;
-  const usage = usageOfDeal(deal);
+  const usage = usageOfDraft(contract);
   const committed = new Set(
     commitments.flatMap(({ schedules }) => schedules.flatMap(({ steps }) => steps.flatMap(({ termIds }) => termIds))),
   );
   const free = usage.filter(({ id }) => !committed.has(id));
-  const setCommitments = (next: Deal["commitments"]) => setDeal({ ...deal, commitments: next });
+  const setCommitments = (next: ContractDraft["commitments"]) => setContract({ ...contract, commitments: next });
   return (
     <section className={classes.form} aria-label="Products and services">
       <h2 className={classes.title}>Products and services</h2>
@@ -45,18 +49,18 @@ export function DealParts({ deal, setDeal, currency }: Props) {
           note={summary(line.draft, currency)}
           isOpen={isOpen(`line ${line.number}`)}
           open={() => setOpened(`line ${line.number}`)}
-          remove={lines.length > 1 ? () => setDeal(withoutLine(deal, line.number)) : undefined}
+          remove={lines.length > 1 ? () => setContract(withoutLine(contract, line.number)) : undefined}
         >
           <ObligationFields
             draft={line.draft}
             setDraft={(draft) =>
-              setDeal({ ...deal, lines: lines.map((each) => (each === line ? { ...line, draft } : each)) })
+              setContract({ ...contract, lines: lines.map((each) => (each === line ? { ...line, draft } : each)) })
             }
             currency={currency}
             mayRamp
-            isAllocated={deal.allocation === "RELATIVE_SSP"}
+            isAllocated={contract.allocation === "RELATIVE_SSP"}
             isInGroup={line.groupNumber !== null}
-            earnedBy={<EarnedBy deal={deal} line={line} setDeal={setDeal} currency={currency} />}
+            earnedBy={<EarnedBy contract={contract} line={line} setContract={setContract} currency={currency} />}
           />
         </Part>
       ))}
@@ -158,17 +162,18 @@ function summary(draft: Draft, currency: string): string {
     .join(", ");
 }
 
-type EarnedByProps = { readonly deal: Deal; readonly line: Line; readonly setDeal: (deal: Deal) => void } & Pick<
-  Props,
-  "currency"
->;
+type EarnedByProps = {
+  readonly contract: ContractDraft;
+  readonly line: Line;
+  readonly setContract: (contract: ContractDraft) => void;
+} & Pick<Props, "currency">;
 
 const [itself, ownGroup] = ["itself", "own"];
 
 /** Whether a line earns its own revenue, or obligations do: its own, or those that it shares with another line. */
-function EarnedBy({ deal, line, setDeal, currency }: EarnedByProps) {
+function EarnedBy({ contract, line, setContract, currency }: EarnedByProps) {
   const info = useApi("getMerchantInfo").data;
-  const { lines, groups } = deal;
+  const { lines, groups } = contract;
   const { number, groupNumber, draft } = line;
   if (info?.features.performanceObligations !== true) return null;
   const firstOf = (group: number | null) => lines.find((each) => each.groupNumber === group);
@@ -176,12 +181,12 @@ function EarnedBy({ deal, line, setDeal, currency }: EarnedByProps) {
   const group = groups.find((each) => each.number === groupNumber);
   const isOwner = group !== undefined && firstOf(group.number)?.number === number;
   const choose = (choice: string | null) => {
-    if (choice === itself) return setDeal(withGroup(deal, number, null));
+    if (choice === itself) return setContract(withGroup(contract, number, null));
     const made = { number: nextNumber(groups), pobs: [blankPob(draft.start, draft.end || draft.start)] };
-    setDeal(withGroup(deal, number, groups.find((each) => `${each.number}` === choice) ?? made));
+    setContract(withGroup(contract, number, groups.find((each) => `${each.number}` === choice) ?? made));
   };
   const setPobs = (pobs: readonly PobDraft[]) =>
-    setDeal({ ...deal, groups: groups.map((each) => (each === group ? { ...each, pobs } : each)) });
+    setContract({ ...contract, groups: groups.map((each) => (each === group ? { ...each, pobs } : each)) });
   const eventTypeIds = lines.flatMap((each) =>
     each.groupNumber === groupNumber && each.draft.kind === "USAGE" ? (each.draft.eventTypeId ?? []) : [],
   );
@@ -206,7 +211,7 @@ function EarnedBy({ deal, line, setDeal, currency }: EarnedByProps) {
           pobs={group.pobs}
           setPobs={setPobs}
           currency={currency}
-          isAllocated={deal.allocation === "RELATIVE_SSP"}
+          isAllocated={contract.allocation === "RELATIVE_SSP"}
           eventTypeIds={eventTypeIds}
         />
       )}

@@ -4,14 +4,18 @@ import { CustomerChoice } from "../../../parts/customer-choice.tsx";
 import { DayField } from "../../../parts/day-field.tsx";
 import { CustomerForm } from "../../customers/customer-form.tsx";
 import classes from "./build.module.css";
-import type { Deal } from "./deal-draft.ts";
+import type { ContractDraft } from "./contract-draft.ts";
 
-type Props = { readonly deal: Deal; readonly setDeal: (deal: Deal) => void; readonly currency: string };
+type Props = {
+  readonly contract: ContractDraft;
+  readonly setContract: (contract: ContractDraft) => void;
+  readonly currency: string;
+};
 
 /** Who buys, what the contract is called, and how its price is shared. */
-export function DealHeader({ deal, setDeal, currency }: Props) {
+export function ContractHeaderFields({ contract, setContract, currency }: Props) {
   const [isNewCustomer, setNewCustomer] = useState(false);
-  const set = (changes: Partial<Deal>) => setDeal({ ...deal, ...changes });
+  const set = (changes: Partial<ContractDraft>) => setContract({ ...contract, ...changes });
   return (
     <section className={classes.form} aria-label="Who buys">
       <h2 className={classes.title}>Who buys</h2>
@@ -19,7 +23,7 @@ export function DealHeader({ deal, setDeal, currency }: Props) {
         <CustomerChoice
           label="Customer"
           isField
-          value={deal.customerId ?? undefined}
+          value={contract.customerId ?? undefined}
           onChange={(customerId) => set({ customerId })}
         />
         <Button variant="subtle" onClick={() => setNewCustomer(true)}>
@@ -30,14 +34,14 @@ export function DealHeader({ deal, setDeal, currency }: Props) {
         label="Name of the contract"
         description="As it is found again: the product and the year, or the number of the order."
         required
-        value={deal.name}
+        value={contract.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        <DayField label="Signed on" value={deal.closeDate} onChange={(closeDate) => set({ closeDate })} />
+        <DayField label="Signed on" value={contract.closeDate} onChange={(closeDate) => set({ closeDate })} />
         <TextInput
           label="PO number"
-          value={deal.poNumber}
+          value={contract.poNumber}
           onChange={(event) => set({ poNumber: event.currentTarget.value })}
         />
       </div>
@@ -46,7 +50,7 @@ export function DealHeader({ deal, setDeal, currency }: Props) {
         placeholder={currency}
         data={["USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD"]}
         clearable
-        value={deal.currency}
+        value={contract.currency}
         onChange={(next) => set({ currency: next })}
       />
       <div>
@@ -58,11 +62,11 @@ export function DealHeader({ deal, setDeal, currency }: Props) {
             { value: "STATED", label: "Priced one by one" },
             { value: "RELATIVE_SSP", label: "One price for all" },
           ]}
-          value={deal.allocation}
-          onChange={(allocation) => set({ allocation: allocation as Deal["allocation"] })}
+          value={contract.allocation}
+          onChange={(allocation) => set({ allocation: allocation as ContractDraft["allocation"] })}
         />
         <p className={classes.note}>
-          {deal.allocation === "STATED"
+          {contract.allocation === "STATED"
             ? "Each part earns what it is priced at."
             : "The parts share the price of the whole contract by what each sells for by itself."}
         </p>

@@ -11,7 +11,7 @@ export type Line = { readonly number: number; readonly groupNumber: number | nul
 export type Group = { readonly number: number; readonly pobs: readonly PobDraft[] };
 
 /** A contract with all its parts, as typed in the form. */
-export type Deal = {
+export type ContractDraft = {
   readonly customerId: string | null;
   readonly name: string;
   readonly closeDate: string;
@@ -32,8 +32,8 @@ function localId(of: "term" | "group", number: number, step = 0): string {
   return `00000000-0000-4000-${of === "term" ? "8" : "9"}000-${digits(number)}${digits(step)}`;
 }
 
-/** The usage of a deal, which commitments are drawn down by, as its steps are billed. */
-export function usageOfDeal({ lines }: Pick<Deal, "lines">): UsageTerm[] {
+/** The usage of a contract, which commitments are drawn down by, as its steps are billed. */
+export function usageOfDraft({ lines }: Pick<ContractDraft, "lines">): UsageTerm[] {
   return lines
     .filter(({ draft }) => draft.kind === "USAGE")
     .flatMap(({ number, draft }) =>
@@ -55,17 +55,20 @@ export function usageOfDeal({ lines }: Pick<Deal, "lines">): UsageTerm[] {
  * The request body of the complete parts of a draft, and the messages for missing fields. The body is undefined while the draft has no
  * part, because then there is nothing to preview.
  */
-export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; readonly missing: readonly string[] } {
+export function contractBodyOf(contract: ContractDraft): {
+  readonly body: Body | undefined;
+  readonly missing: readonly string[];
+} {
   const missing: string[] = [];
-  if (deal.name.trim() === "") missing.push("The contract has no name yet.");
+  if (contract.name.trim() === "") missing.push("The contract has no name yet.");
   const obligations: object[] = [];
   const billingTerms: object[] = [];
   const groups = new Set<number>();
   const terms = new Set<string>();
   // Required only if the price is allocated; what was typed before stays in the form.
   const shown = <Part extends { readonly standalone: string }>(part: Part): Part =>
-    deal.allocation === "RELATIVE_SSP" ? part : { ...part, standalone: "" };
-  for (const { number, groupNumber, draft } of deal.lines) {
+    contract.allocation === "RELATIVE_SSP" ? part : { ...part, standalone: "" };
+  for (const { number, groupNumber, draft } of contract.lines) {
     const steps = stepsOf(shown(draft));
     for (const [step, part] of steps.entries()) {
       const id = localId("term", number, step);
@@ -82,7 +85,7 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
       }
     }
   }
-  const performanceObligations = deal.groups
+  const performanceObligations = contract.groups
     .filter(({ number }) => groups.has(number))
     .flatMap(({ number, pobs }) =>
       pobs.flatMap((pob) => {
@@ -92,8 +95,8 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
         return part ?? [];
       }),
     );
-  const usage = usageOfDeal(deal);
-  const commitments = deal.commitments.flatMap((commitment) => {
+  const usage = usageOfDraft(contract);
+  const commitments = contract.commitments.flatMap((commitment) => {
     const part = commitmentOf(commitment, usage);
     const drawnBy = commitment.schedules.flatMap(({ steps }) => steps.flatMap(({ termIds }) => termIds));
     const isWhole = part !== undefined && drawnBy.every((id) => terms.has(id));
@@ -101,41 +104,41 @@ export function dealBodyOf(deal: Deal): { readonly body: Body | undefined; reado
     return isWhole ? [part] : [];
   });
   const body = {
-    name: deal.name.trim() || "New contract",
-    customerId: deal.customerId,
-    closeDate: deal.closeDate || null,
-    ...(deal.currency && { currency: deal.currency }),
-    ...(deal.poNumber.trim() && { poNumber: deal.poNumber.trim() }),
-    allocationMethod: deal.allocation,
+    name: contract.name.trim() || "New contract",
+    customerId: contract.customerId,
+    closeDate: contract.closeDate || null,
+    ...(contract.currency && { currency: contract.currency }),
+    ...(contract.poNumber.trim() && { poNumber: contract.poNumber.trim() }),
+    allocationMethod: contract.allocation,
     ...(obligations.length > 0 && { obligations }),
     ...(billingTerms.length > 0 && { billingTerms }),
     ...(performanceObligations.length > 0 && { performanceObligations }),
     ...(commitments.length > 0 && { commitments }),
-    ...(deal.approves && { approve: true }),
+    ...(contract.approves && { approve: true }),
   } as Body;
   return { body: terms.size === 0 ? undefined : body, missing: [...new Set(missing)] };
 }
 
-/** The deal without a line, and without a group that earns nothing any more. */
-export function withoutLine(deal: Deal, number: number): Deal {
+/** The contract without a line, and without a group that earns nothing any more. */
+export function withoutLine(contract: ContractDraft, number: number): ContractDraft {
   return {
-    ...deal,
+    ...contract,
     ...kept(
-      deal.lines.filter((line) => line.number !== number),
-      deal.groups,
+      contract.lines.filter((line) => line.number !== number),
+      contract.groups,
     ),
   };
 }
 
-/** The deal with a line that is earned by another group, or by itself where that is null. */
-export function withGroup(deal: Deal, number: number, group: Group | null): Deal {
+/** The contract with a line that is earned by another group, or by itself where that is null. */
+export function withGroup(contract: ContractDraft, number: number, group: Group | null): ContractDraft {
   const groupNumber = group?.number ?? null;
-  const lines = deal.lines.map((line) => (line.number === number ? { ...line, groupNumber } : line));
-  const isNew = group !== null && !deal.groups.some((each) => each.number === group.number);
-  return { ...deal, ...kept(lines, isNew ? [...deal.groups, group] : deal.groups) };
+  const lines = contract.lines.map((line) => (line.number === number ? { ...line, groupNumber } : line));
+  const isNew = group !== null && !contract.groups.some((each) => each.number === group.number);
+  return { ...contract, ...kept(lines, isNew ? [...contract.groups, group] : contract.groups) };
 }
 
-function kept(lines: readonly Line[], groups: readonly Group[]): Pick<Deal, "lines" | "groups"> {
+function kept(lines: readonly Line[], groups: readonly Group[]): Pick<ContractDraft, "lines" | "groups"> {
   return { lines, groups: groups.filter((group) => lines.some(({ groupNumber }) => groupNumber === group.number)) };
 }
 
