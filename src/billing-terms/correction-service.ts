@@ -12,7 +12,7 @@ import { insertCorrection, updatePob } from "./pob-store.ts";
  * Stores a changed performance obligation. On an approved contract, changes that affect revenue (dates, pattern, prices, consideration type, event
  * type, milestones, progress, manual months) are also stored as a correction (rules 7).
  *
- * @param modificationId the modification that it follows from, if it is none itself
+ * @param modificationId the modification that causes the correction; null if the change is not caused by another one
  * @returns the id of the correction; null if revenue is not affected
  */
 export async function correctPob(

@@ -133,7 +133,7 @@ export function coveredTerms({ terms, pobs }: GroupMembers): BillingTerm[] {
   return terms.filter((term) => kindOf(term) !== "USAGE" && !followed.has(term.id));
 }
 
-/** The day after the last day that any of the performance obligations is served; null where there is none. */
+/** The day after the last day of service of all performance obligations; null if none has an end. */
 export function serviceEnd(pobs: readonly PerformanceObligation[]): Day | null {
   const ends = pobs.flatMap(({ service }) => service.end ?? []);
   return ends.length === 0 ? null : Math.max(...ends);

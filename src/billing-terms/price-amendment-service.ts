@@ -9,7 +9,7 @@ export type PriceAmendmentRecord = {
   readonly billedInvoiceId: string | null;
 };
 
-/** Amended prices of a term by the day that was said, then as they were made. */
+/** Price amendments of a term, by effective day, then by time of recording. */
 export async function listPriceAmendments(
   tx: Tx,
   merchantId: string,

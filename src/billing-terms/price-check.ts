@@ -17,7 +17,7 @@ export type PricedSpan = {
   readonly currency: string;
 };
 
-/** The most that one billing period or one contract comes to, in minor units: sums of it still fit every column. */
+/** The maximum amount of one billing period and of one contract, in minor units: their sums still fit every column. */
 export const maximumPeriodMinor = 10n ** 17n;
 export const maximumContractMinor = 10n ** 18n;
 
@@ -155,7 +155,7 @@ function isFraction(amount: string): boolean {
   return compareRatios(ratioFromDecimal(amount), oneRatio) <= 0 && decimalPlaces(amount) <= 8;
 }
 
-/** Would a full period, every tier added up and after every uplift, come to more than can be kept in the books? */
+/** True if a full period, with all tiers and all escalations, may cost more than the books can hold. */
 function tooLarge(price: PriceDraft, span: PricedSpan): boolean {
   const quantity = ratioFromDecimal(price.quantity ?? "1");
   let contractAmount: Ratio = zeroRatio;

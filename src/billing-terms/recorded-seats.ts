@@ -35,7 +35,7 @@ export function amendmentsOfPart(
   return { known, inside, later: begun.filter(isLater).sort(byMaking) };
 }
 
-/** What the seats come to once an amendment is recorded, on each of some rising days. */
+/** The seat counts after an amendment is recorded, on given days in rising order. */
 export type RecordedSeats = {
   readonly amendment: SeatAmendment;
   /** True if seats that it removes are credited. */
@@ -54,7 +54,7 @@ export type DecreaseRule = { readonly isInArrears: boolean; readonly creditOnDec
  * made. So no amendment changes what one recorded before it charges (data model 7.2).
  *
  * In advance a decrease leaves the seats charged for the rest of the days, unless it is credited: a level is the highest count
- * up to its day. Amendments of one day that were all known in time count as what they come to together.
+ * up to its day. Amendments of one day that were all known in time count with their sum.
  *
  * ```
  *  In advance        1 Jan     10 Jan     20 Jan     31 Jan

@@ -66,7 +66,7 @@ export async function moveImpliedPob(
   noteFollowed(ctx, pob, moved);
 }
 
-/** Says of a changed term what it was and is, in the audit log and to whoever plans its invoices. */
+/** Records a changed term, before and after, in the audit log and as a domain event, from which its invoices are planned again. */
 export async function changedTerm(
   ctx: WriteContext,
   contract: Contract,

@@ -15,13 +15,13 @@ export type AuditFileVerdict = {
   /** Whether the signature of the file and those of its heads were verified: it takes a key. */
   readonly isSigned: boolean;
   readonly problems: readonly string[];
-  /** The hashes of all rows, by place, for a file of later to be held against. */
+  /** The hashes of all rows in order, to compare a later file with. */
   readonly hashes: readonly string[];
 };
 
 /**
- * Verifies a file, a line at a time: each row hashes to what it says over the one before, no row is missing, each head names a row that is
- * there, and the last line is what all before it comes to. Of problems the first ten are told.
+ * Verifies a file line by line: each row has the hash of its content and the row before it, no row is missing, each head names a row of
+ * the file, and the last line has the totals and the hash of all lines before. At most ten problems are reported.
  */
 export async function verifyAuditFile(
   lines: AsyncIterable<string>,

@@ -2,8 +2,8 @@ import { createHash, type Hash } from "node:crypto";
 import type { ChainedAudit } from "../platform/audit-chain.ts";
 import type { SigningKey } from "../platform/signing-key.ts";
 
-// The audit log of one merchant as a file that needs no database to be verified: lines of JSON, the first of which says what it is, then
-// a line for each row in the order of the chain, then one for each signed head, and last what all before it comes to.
+// The audit log of one merchant as a file that can be verified without the database. It has lines of JSON: first the format and the
+// merchant, then each row in the order of the chain, then each signed head, and last the totals and the hash of all lines before.
 
 export const auditFileFormat = "accord.audit-log/1";
 

@@ -23,7 +23,7 @@ function parsed(text: string): SignedHead {
   try {
     head = JSON.parse(text);
   } catch {
-    // Said below: what the program wrote is of this shape.
+    // `head` stays undefined, and the assertion below fails.
   }
   assert(isHead(head), "a signed head is a JSON object of its format");
   return head;

@@ -25,7 +25,7 @@ export type Taxation = {
   /** @param date the issue date, which decides the rates */
   readonly taxOf: (billed: Billed, lines: readonly TaxableLine[], date: Day) => InvoiceTax;
   /** True if a sale on that day can carry a credit: same tax category, rate not lower. Else their total with tax could be below zero. */
-  readonly carries: (billed: Billed, sold: Sold, takenBack: TaxTreatment, date: Day) => boolean;
+  readonly carries: (billed: Billed, sold: Sold, credited: TaxTreatment, date: Day) => boolean;
   /** True if the location of the customer, and so its tax, is unknown. */
   readonly isUnknownOf: (billed: Billed) => boolean;
   /** Seller and buyer with their present data. */

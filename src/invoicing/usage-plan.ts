@@ -216,8 +216,8 @@ function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
 type BillingOfPeriod = (covered: Period) => "LINES" | "INVOICED" | "NONE";
 
 /**
- * Tells of each billing period whether it has lines of its own to bill. That is so too if usage came to a period that had none when a later schedule of
- * the commitment was billed already.
+ * Returns whether a billing period has lines of its own to bill. It also has some if its first usage arrives after a later schedule of
+ * the commitment was billed.
  */
 export function billingChecker(
   invoicedThrough: Day | null,

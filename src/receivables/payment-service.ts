@@ -189,7 +189,7 @@ function totalOf(
 
 type PlannedAct = { readonly invoice: InvoiceAccount; readonly amount: Money; readonly postedOn: Day };
 
-/** What each application comes to, one after the other, and everything that speaks against any of them. */
+/** The amount and posting day of each application, in order, and all issues of any of them. */
 async function planApplications(
   ctx: WriteContext,
   books: Books,

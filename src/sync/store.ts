@@ -85,7 +85,7 @@ export async function recordsToHandOver(tx: Tx, merchantId: string, limit: numbe
   return rows.map(recordFromRow);
 }
 
-/** The record whose present version was taken last; undefined if there is none. */
+/** The record whose present version was accepted last; undefined if there is none. */
 export async function lastAccepted(tx: Tx, merchantId: string): Promise<SyncRecord | undefined> {
   const row = await recordQuery(tx, merchantId)
     .where("sync_status", "=", "SYNCED")

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** A row that scrolls sideways shows what is chosen in it, also where a link led there. The page itself does not move. */
+/** Scrolls a row sideways to its selected element, also after a link to it. The page itself does not scroll. */
 export function useChosenInView<Row extends HTMLElement>(chosen: string | undefined): RefObject<Row | null> {
   const row = useRef<Row>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is looked for anew

@@ -41,7 +41,7 @@ function Frame() {
   const [isFolded, fold] = useFolded();
   const { pathname } = useLocation();
   const today = useClockDay();
-  // Where the menu was opened: it is gone on any other screen.
+  // The path at which the menu was opened; on any other screen it is closed.
   const [menuAt, openMenuAt] = useState<string>();
   // The palette must be ready when it opens, or the first letters that are typed would be lost.
   useEffect(() => {

@@ -47,5 +47,5 @@ function TableRow<Row>({ row, at, href, columns, beneath, isUnseen, isActive, is
   );
 }
 
-/** A row of a table. It is drawn anew when something of it is another, and not whenever its table is: a page has a hundred of them. */
+/** A row of a table. It is rendered again only if its own properties change, because a page has a hundred rows. */
 export const BodyRow = memo(TableRow) as typeof TableRow;

@@ -63,7 +63,7 @@ function shown<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : written(column, row);
 }
 
-/** A text that does not fit is told whole while it is pointed at. */
+/** Shows a text that is cut off as the tooltip of its cell. */
 function showWhole({ currentTarget }: PointerEvent<HTMLElement>) {
   const { scrollWidth, clientWidth, innerText } = currentTarget;
   currentTarget.title = scrollWidth > clientWidth ? innerText : "";
@@ -78,7 +78,7 @@ function written<Row>(column: Column<Row>, row: Row): ReactNode {
   return <Amount text={value} />;
 }
 
-/** An amount in a column whose currency is said elsewhere; one that is shown in whole units says all of it when it is pointed at. */
+/** An amount in a column whose currency is shown elsewhere. In whole units, its tooltip has the exact amount. */
 export function Amount({ text, isWhole = false }: { text: string; isWhole?: boolean | undefined }) {
   const shown = isWhole ? wholeMoney(text) : money(text);
   return (

@@ -11,9 +11,9 @@ type Rows = {
   readonly show: (at: number) => void;
 };
 
-/** J and K walk through the rows, Enter opens one, X chooses it, Escape leaves them. Says which row one is on. */
+/** J and K move through the rows, Enter opens one, X selects it, Escape leaves the rows. Returns the index of the active row. */
 export function useRowKeys({ isEnabled, count, href, choose, show }: Rows): number | undefined {
-  // The keys of somebody who types fast come before what is drawn: they are told by the reference.
+  // Keys typed fast arrive before the next rendering, so the active row is also kept in a reference.
   const at = useRef<number>(undefined);
   const [active, setActive] = useState<number>();
   const open = useGo();

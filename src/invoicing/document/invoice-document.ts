@@ -103,7 +103,7 @@ export function showsTax({ taxLines }: Pick<InvoiceDocument, "taxLines">): boole
   return taxLines.some(({ category }) => category !== "O");
 }
 
-/** Lines of a document that follow each other under one heading, with what they come to without tax. */
+/** Consecutive lines of a document under one heading, with their total without tax. */
 export type Section = { readonly heading: string | null; readonly lines: readonly DocumentLine[]; readonly net: Money };
 
 /** The sections of a document, in the order of their lines. */

@@ -9,7 +9,7 @@ const longestWholeRow = 1_200;
 
 /**
  * The lines as a table whose head repeats on every page; the tiers of a line are rows of their own below it, and a section
- * has a row above its lines that says what they come to.
+ * has a row above its lines with their total.
  */
 export function lineTable(document: InvoiceDocument, write: Write): ContentTable {
   const { lines, currency } = document;

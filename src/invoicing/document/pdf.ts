@@ -34,7 +34,7 @@ export function openPdfRenderer({ otherFont, milliseconds }: PdfOptions = {}): P
       try {
         return await drawn(document);
       } catch (error) {
-        // A logo that begins as a PNG does and is none is no reason to have no invoice.
+        // The logo may be a damaged PNG; then the invoice is drawn without it.
         if (document.logo === null) throw error;
         return await drawn({ ...document, logo: null });
       }

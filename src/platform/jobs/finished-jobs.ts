@@ -1,9 +1,9 @@
 /**
- * SQL that lets nobody read finished jobs who does not ask for them. The library keeps them for seven days, which are a million rows for a
- * thousand merchants, and has no index for those that are not finished.
+ * SQL that keeps finished jobs from being read with the others. The job library keeps them for seven days, which are a million rows for a
+ * thousand merchants, and has no index for jobs that are not finished.
  *
- * Each second its supervision looks for jobs that are over their time, for which the first index is; it also counts the jobs of every queue by
- * reading all of them. Nothing here uses those counts, so they are put off for ever, by the library's own date for putting them off.
+ * Each second the library looks for jobs that exceed their time; the first index is for that. It also counts the jobs of every queue by
+ * reading all of them. Nothing here uses those counts, so their next date, a column of the library, is set to a day that never comes.
  *
  * The second index is for the list of a merchant's jobs.
  */

@@ -4,44 +4,44 @@ import { type RawBuilder, sql } from "kysely";
  * A table with a column `at` that has the time of a write. No two writes of a merchant share a time, so the audit log must have a row of that time.
  * Actor, reason and entity id of the audit row must be those of the row.
  */
-type Deed = {
+type TimedWrite = {
   readonly table: string;
   readonly at: string;
   /** The column that names the row in the result; `id` unless stated. */
   readonly key?: string;
-  /** SQL over `deed`, the row: the actor, the reason and the entity id that the audit row must have. */
+  /** SQL over `written`, the row: the actor, the reason and the entity id that the audit row must have. */
   readonly by?: string;
   readonly why?: string;
   readonly about?: string;
   readonly actions?: readonly string[];
-  /** A change that the audit row must contain: its path, and SQL over `deed` for each field of its new value. */
+  /** A change that the audit row must contain: its path, and SQL over `written` for each field of its new value. */
   readonly change?: readonly [path: string, fields: Readonly<Record<string, string>>];
-  /** Another SQL condition on `audit`, the audit row, and `deed`. */
+  /** Another SQL condition on `audit`, the audit row, and `written`. */
   readonly and?: string;
 };
 
-const actor = "deed.actor_kind || ':' || deed.actor_id";
-const month = "to_char(deed.month, 'YYYY-MM')";
-const ofCredit = "audit.entity_id in (deed.payment_id::text, deed.credit_memo_id::text)";
+const actor = "written.actor_kind || ':' || written.actor_id";
+const month = "to_char(written.month, 'YYYY-MM')";
+const ofCredit = "audit.entity_id in (written.payment_id::text, written.credit_memo_id::text)";
 
 /**
  * SQL for the change in the audit row of an application: its invoice and date. The audit row of an opening has the date as `receivedAt`, and that of
  * a reversal is about the reversed application, so it is not compared.
  */
-const appliedThen = `jsonb_build_object('invoiceId', deed.invoice_id, 'appliedAt', deed.applied_on)`;
-const hasDay = `deed.reverses_id is not null
+const appliedThen = `jsonb_build_object('invoiceId', written.invoice_id, 'appliedAt', written.applied_on)`;
+const hasDay = `written.reverses_id is not null
   or audit.changes @> jsonb_build_array(jsonb_build_object('to', ${appliedThen}))
   or audit.changes @> jsonb_build_array(jsonb_build_object('to', jsonb_build_array(${appliedThen})))
-  or audit.changes @> jsonb_build_array(jsonb_build_object('path', 'type', 'to', 'OPENING'), jsonb_build_object('path', 'receivedAt', 'to', deed.applied_on))`;
+  or audit.changes @> jsonb_build_array(jsonb_build_object('path', 'type', 'to', 'OPENING'), jsonb_build_object('path', 'receivedAt', 'to', written.applied_on))`;
 
 const ofUser = (user: string) => `(select key.created_by_user_id from api_key as key
-    where key.merchant_id = deed.merchant_id and key.id::text = audit.actor_id) is not distinct from ${user}`;
+    where key.merchant_id = written.merchant_id and key.id::text = audit.actor_id) is not distinct from ${user}`;
 /** The actor is stored as an API key, as the user in whose name the key was made, or as both. */
-const byPerson = (did: string): Pick<Deed, "by" | "and"> => ({
-  by: `case when deed.${did}_by_key_id is null then 'USER:' || deed.${did}_by_user_id else 'KEY:' || deed.${did}_by_key_id end`,
-  and: `deed.${did}_by_key_id is null or ${ofUser(`deed.${did}_by_user_id`)}`,
+const byPerson = (did: string): Pick<TimedWrite, "by" | "and"> => ({
+  by: `case when written.${did}_by_key_id is null then 'USER:' || written.${did}_by_user_id else 'KEY:' || written.${did}_by_key_id end`,
+  and: `written.${did}_by_key_id is null or ${ofUser(`written.${did}_by_user_id`)}`,
 });
-const periodId = "deed.schedule_id || ':' || to_char(deed.period_start, 'YYYY-MM-DD')";
+const periodId = "written.schedule_id || ':' || to_char(written.period_start, 'YYYY-MM-DD')";
 const hasPeriod = (row: string) =>
   `audit.changes @> jsonb_build_array(jsonb_build_object('path', '/finalizedPeriod', 'to', ${row}))`;
 
@@ -58,52 +58,58 @@ const deletable: readonly string[] = [
   ...["customer", "discount_allocation", "obligation", "performance_obligation", "seat_amendment", "webhook_endpoint"],
 ];
 
-const deeds: readonly Deed[] = [
+const timedWrites: readonly TimedWrite[] = [
   {
-    ...{ table: "accounting_period", at: "closed_at", key: "month", by: "deed.closed_by", actions: ["period.close"] },
+    ...{
+      table: "accounting_period",
+      at: "closed_at",
+      key: "month",
+      by: "written.closed_by",
+      actions: ["period.close"],
+    },
     // A month that was closed along with a later one has no close of its own (`close_count` 0).
-    about: `case deed.close_count when 0 then audit.entity_id else ${month} end`,
+    about: `case written.close_count when 0 then audit.entity_id else ${month} end`,
   },
   {
-    ...{ table: "accounting_period", at: "reopened_at", key: "month", by: "deed.reopened_by" },
+    ...{ table: "accounting_period", at: "reopened_at", key: "month", by: "written.reopened_by" },
     ...{ about: month, actions: ["period.reopen"] },
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
-  { table: "adjustment", at: "created_at", why: "deed.reason", about: "deed.id::text" },
+  { table: "adjustment", at: "created_at", why: "written.reason", about: "written.id::text" },
   { table: "application", at: "created_at", and: `${ofCredit} and (${hasDay})` },
   { table: "billing_credit", at: "created_at" },
   { table: "billing_term", at: "created_at" },
   { table: "billing_term_group", at: "created_at" },
   { table: "billing_term_layer", at: "created_at" },
-  { table: "book_import", at: "created_at", about: "deed.id::text", actions: ["book-import.load"] },
+  { table: "book_import", at: "created_at", about: "written.id::text", actions: ["book-import.load"] },
   {
-    ...{ table: "book_import", at: "accepted_at", by: "deed.accepted_by", why: "deed.accepted_reason" },
-    ...{ about: "deed.id::text", actions: ["book-import.accept-differences"] },
+    ...{ table: "book_import", at: "accepted_at", by: "written.accepted_by", why: "written.accepted_reason" },
+    ...{ about: "written.id::text", actions: ["book-import.accept-differences"] },
   },
   { table: "category", at: "created_at" },
   {
-    ...{ table: "change_request", at: "requested_at", about: "deed.id::text", actions: ["change-request.create"] },
+    ...{ table: "change_request", at: "requested_at", about: "written.id::text", actions: ["change-request.create"] },
     ...byPerson("requested"),
   },
   {
-    ...{ table: "change_request", at: "decided_at", about: "deed.id::text", why: "deed.reason" },
+    ...{ table: "change_request", at: "decided_at", about: "written.id::text", why: "written.reason" },
     ...byPerson("decided"),
   },
   {
-    ...{ table: "close_hold", at: "held_at", by: "deed.held_by", why: "deed.reason" },
-    ...{ about: "deed.contract_id::text", actions: ["contract.hold"] },
-    ...{ change: ["closeHold", { reason: "deed.reason", fromMonth: "to_char(deed.from_month, 'YYYY-MM')" }] },
+    ...{ table: "close_hold", at: "held_at", by: "written.held_by", why: "written.reason" },
+    ...{ about: "written.contract_id::text", actions: ["contract.hold"] },
+    ...{ change: ["closeHold", { reason: "written.reason", fromMonth: "to_char(written.from_month, 'YYYY-MM')" }] },
   },
   {
-    ...{ table: "close_hold", at: "released_at", by: "deed.released_by" },
-    ...{ about: "deed.contract_id::text", actions: ["contract.release"] },
+    ...{ table: "close_hold", at: "released_at", by: "written.released_by" },
+    ...{ about: "written.contract_id::text", actions: ["contract.release"] },
   },
   {
-    ...{ table: "close_task_event", at: "at", key: "template_id", by: "deed.by", why: "deed.reason" },
-    ...{ about: "deed.template_id::text", actions: ["close-task.complete", "close-task.reopen"] },
+    ...{ table: "close_task_event", at: "at", key: "template_id", by: "written.by", why: "written.reason" },
+    ...{ about: "written.template_id::text", actions: ["close-task.complete", "close-task.reopen"] },
     and: `audit.changes @> jsonb_build_array(jsonb_build_object(
-        'path', ${month} || '/status', 'to', case deed.kind when 'DONE' then 'DONE' else 'OPEN' end))
-      and (audit.changes @> jsonb_build_array(jsonb_build_object('path', 'evidence', 'to', deed.evidence)) or deed.evidence = '[]')`,
+        'path', ${month} || '/status', 'to', case written.kind when 'DONE' then 'DONE' else 'OPEN' end))
+      and (audit.changes @> jsonb_build_array(jsonb_build_object('path', 'evidence', 'to', written.evidence)) or written.evidence = '[]')`,
   },
   { table: "close_package", at: "closed_at", about: month, actions: ["period.close"] },
   { table: "close_task_template", at: "created_at" },
@@ -115,12 +121,12 @@ const deeds: readonly Deed[] = [
   { table: "contract_file", at: "uploaded_at", key: "contract_id", actions: ["contract.upload-file"] },
   { table: "contract_modification", at: "created_at", by: actor },
   {
-    ...{ table: "contract_opening", at: "created_at", key: "contract_id", about: "deed.contract_id::text" },
-    ...{ change: ["/opening", { postedOn: "deed.posted_on", difference: "deed.difference" }] },
-    and: "audit.changes @> jsonb_build_array(jsonb_build_object('path', '/openedAsOf', 'to', deed.as_of))",
+    ...{ table: "contract_opening", at: "created_at", key: "contract_id", about: "written.contract_id::text" },
+    ...{ change: ["/opening", { postedOn: "written.posted_on", difference: "written.difference" }] },
+    and: "audit.changes @> jsonb_build_array(jsonb_build_object('path', '/openedAsOf', 'to', written.as_of))",
   },
-  { table: "credit_memo", at: "created_at", about: "deed.id::text" },
-  { table: "credit_memo", at: "voided_at", why: "deed.void_reason", about: "deed.id::text" },
+  { table: "credit_memo", at: "created_at", about: "written.id::text" },
+  { table: "credit_memo", at: "voided_at", why: "written.void_reason", about: "written.id::text" },
   { table: "custom_field", at: "created_at" },
   { table: "customer", at: "created_at" },
   { table: "discount_allocation", at: "created_at", by: actor },
@@ -129,17 +135,17 @@ const deeds: readonly Deed[] = [
   {
     ...{ table: "finalized_period", at: "created_at", key: "schedule_id", actions: ["commitment.finalize-period"] },
     about:
-      "(select of.commitment_id::text from commitment_schedule as of where of.merchant_id = deed.merchant_id and of.id = deed.schedule_id)",
+      "(select of.commitment_id::text from commitment_schedule as of where of.merchant_id = written.merchant_id and of.id = written.schedule_id)",
     and: hasPeriod(periodId),
   },
   { table: "invoice", at: "issued_at", actions: ["invoice.issue"] },
-  { table: "invoice", at: "voided_at", about: "deed.id::text" },
+  { table: "invoice", at: "voided_at", about: "written.id::text" },
   { table: "invoice_write_off", at: "created_at" },
   { table: "item", at: "created_at" },
-  { table: "journal_export", at: "created_at", by: "deed.created_by", about: "deed.id::text" },
+  { table: "journal_export", at: "created_at", by: "written.created_by", about: "written.id::text" },
   {
-    ...{ table: "modification_choice", at: "created_at", by: actor, why: "deed.reason" },
-    about: "deed.modification_id::text",
+    ...{ table: "modification_choice", at: "created_at", by: actor, why: "written.reason" },
+    about: "written.modification_id::text",
   },
   { table: "obligation", at: "created_at" },
   { table: "payment", at: "created_at" },
@@ -150,18 +156,18 @@ const deeds: readonly Deed[] = [
     ...{ table: "refund", at: "created_at", and: ofCredit },
     change: [
       "refund",
-      { date: "deed.date", postedOn: "deed.posted_on", method: "deed.method", reference: "deed.reference" },
+      { date: "written.date", postedOn: "written.posted_on", method: "written.method", reference: "written.reference" },
     ],
   },
   {
-    ...{ table: "saved_view", at: "created_at", about: "deed.id::text" },
-    and: `audit.actor_id = deed.user_id::text or ${ofUser("deed.user_id")}`,
+    ...{ table: "saved_view", at: "created_at", about: "written.id::text" },
+    and: `audit.actor_id = written.user_id::text or ${ofUser("written.user_id")}`,
   },
   { table: "seat_amendment", at: "created_at" },
   { table: "swap_credit_line", at: "created_at", key: "invoice_line_id" },
   { table: "usage_event", at: "created_at" },
   { table: "usage_event_deletion", at: "created_at" },
-  { table: "webhook_endpoint", at: "created_at", about: "deed.id::text" },
+  { table: "webhook_endpoint", at: "created_at", about: "written.id::text" },
 ];
 
 const finalized = `case when ${hasPeriod(periodId)} then audit.entity_id end`;
@@ -185,10 +191,13 @@ export function unwritten(merchantId: string): RawBuilder<unknown> {
     ([table, at, about, actions]) => sql`
       select ${sql.lit(table)} || ' of ' || audit.entity_id || ': row missing' as id from audit_log as audit
       where audit.merchant_id = ${merchantId} and audit.action = any(${actions}::text[]) and not exists (
-        select from ${sql.table(table)} as deed
-        where deed.merchant_id = ${merchantId} and deed.${sql.ref(at)} = audit.at and audit.entity_id = ${sql.raw(about)})`,
+        select from ${sql.table(table)} as written
+        where written.merchant_id = ${merchantId} and written.${sql.ref(at)} = audit.at and audit.entity_id = ${sql.raw(about)})`,
   );
-  return sql.join([...deeds.map((deed) => unauditedDeeds(merchantId, deed)), ...missing], sql` union all `);
+  return sql.join(
+    [...timedWrites.map((written) => unauditedWrites(merchantId, written)), ...missing],
+    sql` union all `,
+  );
 }
 
 function changeTo(path: string, fields: Readonly<Record<string, string>>): string {
@@ -196,7 +205,10 @@ function changeTo(path: string, fields: Readonly<Record<string, string>>): strin
   return `audit.changes @> jsonb_build_array(jsonb_build_object('path', '${path}', 'to', jsonb_build_object(${pairs.join(", ")})))`;
 }
 
-function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, about, actions, change, and }: Deed) {
+function unauditedWrites(
+  merchantId: string,
+  { table, at, key = "id", by, why, about, actions, change, and }: TimedWrite,
+) {
   const conditions = [
     by === undefined ? [] : [`audit.actor_kind || ':' || audit.actor_id = ${by}`],
     why === undefined ? [] : [`audit.reason is not distinct from ${why}`],
@@ -207,7 +219,7 @@ function unauditedDeeds(merchantId: string, { table, at, key = "id", by, why, ab
   ].flat();
   const isSo = sql.raw(conditions.map((condition) => ` and (${condition})`).join(""));
   return sql`
-    select ${sql.lit(table)} || '/' || ${sql.ref(key)} || ': no such write in the audit log' as id from ${sql.table(table)} as deed
-    where deed.merchant_id = ${merchantId} and ${sql.ref(at)} is not null and not exists (
-      select from audit_log as audit where audit.merchant_id = ${merchantId} and audit.at = deed.${sql.ref(at)}${isSo})`;
+    select ${sql.lit(table)} || '/' || ${sql.ref(key)} || ': no such write in the audit log' as id from ${sql.table(table)} as written
+    where written.merchant_id = ${merchantId} and ${sql.ref(at)} is not null and not exists (
+      select from audit_log as audit where audit.merchant_id = ${merchantId} and audit.at = written.${sql.ref(at)}${isSo})`;
 }

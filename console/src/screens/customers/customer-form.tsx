@@ -12,7 +12,7 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 type Props = {
   readonly customer?: Customer;
   readonly close: () => void;
-  /** Told of what was created or changed. */
+  /** Called with the created or changed customer. */
   readonly then?: (customer: Customer) => void;
 };
 

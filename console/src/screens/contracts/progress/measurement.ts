@@ -29,7 +29,7 @@ export function isBlank({ asOf, percent }: Measurement): boolean {
   return !asOf && percent.trim() === "";
 }
 
-/** What would be reported, by day; undefined while a row has no day, or a percentage that is none. */
+/** The progress to report, by day; undefined while a row lacks a day or a valid percentage. */
 export function progressOf(rows: readonly Measurement[], offered: string): Progress | undefined {
   const progress: Progress = [];
   for (const row of rows.filter((each) => !isBlank(each))) {
