@@ -20,6 +20,14 @@ export async function countOwedJobs(db: Db): Promise<OwedJobs> {
   return { waiting: Number(row?.waiting ?? 0), running: Number(row?.running ?? 0), failed: Number(row?.failed ?? 0) };
 }
 
+/** The number of jobs that wait, whenever their turn is, run, or failed for good. */
+export async function countOpenJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from pgboss.job
+    where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'`.execute(db);
+  return rows[0]?.jobs ?? 0;
+}
+
 export type ListedJob = {
   readonly id: string;
   readonly type: string;
@@ -32,7 +40,7 @@ export type ListedJob = {
   readonly lastError: string | null;
 };
 
-/** Jobs that are not done, oldest first: waiting, running, and those that failed for good. At most `limit`. */
+/** The first jobs that are not done, at most `limit`: those that failed for good, then running ones, then waiting ones, each oldest first. */
 export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> {
   const { rows } = await sql<{
     id: string;
@@ -57,7 +65,7 @@ export async function listOpenJobs(db: Db, limit: number): Promise<ListedJob[]> 
       coalesce(source_output ->> 'reason', source_output ->> 'message', output ->> 'reason', output ->> 'message') as last_error
     from pgboss.job
     where name = any(${[...workQueueNames, deadLetterQueueName]}::text[]) and state <= 'active'
-    order by created_on, id
+    order by name <> ${deadLetterQueueName}, state <> 'active', created_on, id
     limit ${limit}`.execute(db);
   return rows.map((row) => ({
     id: row.id,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
+import type { PgBoss } from "pg-boss";
 import { notFound } from "../kernel/errors.ts";
 import { plural } from "../kernel/plural.ts";
 import type { Db } from "../platform/db/pool.ts";
 import { deadLetterQueueName, openBoss } from "../platform/jobs/queue.ts";
 import { idArgument, jsonHelp, secondsArgument } from "./arguments.ts";
-import { countOwedJobs, listOpenJobs, type OwedJobs } from "./job-store.ts";
+import { countOpenJobs, countOwedJobs, listOpenJobs, type OwedJobs } from "./job-store.ts";
 import { printJson, printLine, printTable, progressBar } from "./output.ts";
 import { withRuntime } from "./runtime.ts";
 
@@ -57,10 +58,12 @@ const longestList = 1_000;
 
 function listCommand(): Command {
   return new Command("list")
-    .description("list jobs that wait, run or failed for good, oldest first")
+    .description(`list jobs that failed for good, run or wait, at most ${longestList} in this order, oldest first`)
     .option("--json", jsonHelp)
     .action(async ({ json = false }: { json?: boolean }) => {
-      const jobs = await withRuntime(({ platform }) => listOpenJobs(platform.db, longestList));
+      const { jobs, all } = await withRuntime(async ({ platform: { db } }) => {
+        return { jobs: await listOpenJobs(db, longestList), all: await countOpenJobs(db) };
+      });
       if (json) return printJson(jobs);
       printTable(
         ["id", "type", "status", "contract", "progress", "attempts", "created", "last error"],
@@ -75,32 +78,63 @@ function listCommand(): Command {
           job.lastError?.split("\n", 1)[0] ?? null,
         ]),
       );
+      if (all > jobs.length) printLine(`${(all - jobs.length).toLocaleString("en")} more are not shown.`);
     });
 }
 
 function retryCommand(): Command {
   return new Command("retry")
-    .description("retry a job that failed for good")
-    .argument("<id>", "id of the failed job, see accord jobs list", idArgument)
+    .description("retry a job that failed for good, or all of them")
+    .argument("[id]", "id of the failed job, see accord jobs list", idArgument)
+    .option("--all", "retry every failed job")
     .option("--json", jsonHelp)
-    .action(async (jobId: string, { json = false }: { json?: boolean }) => {
-      await withRuntime(({ connectionString }) => retryJob(connectionString, jobId));
-      if (json) return printJson({ jobId, status: "QUEUED" });
-      printLine(`Job ${jobId} will be tried again.`);
-    });
+    .action(retry);
 }
 
-/** @throws DomainError JOB_NOT_FOUND if no job with this id has failed for good */
-async function retryJob(connectionString: string, jobId: string): Promise<void> {
+type RetryOptions = { readonly all?: boolean; readonly json?: boolean };
+
+async function retry(jobId: string | undefined, { all, json }: RetryOptions, command: Command): Promise<void> {
+  if ((jobId === undefined) !== (all === true)) command.error("Give either the id of a failed job or --all.");
+  if (jobId === undefined) {
+    const retried = await withRuntime(({ connectionString }) => withQueue(connectionString, retryAll));
+    if (json === true) return printJson({ retried });
+    return printLine(`${plural(retried, "job")} will be tried again.`);
+  }
+  await withRuntime(({ connectionString }) => withQueue(connectionString, (boss) => retryJob(boss, jobId)));
+  if (json === true) return printJson({ jobId, status: "QUEUED" });
+  printLine(`Job ${jobId} will be tried again.`);
+}
+
+async function withQueue<T>(connectionString: string, use: (boss: PgBoss) => Promise<T>): Promise<T> {
   const boss = openBoss({ connectionString, onError: () => undefined, maintains: false });
   await boss.start();
   try {
-    if ((await boss.redrive(deadLetterQueueName, { ids: [jobId] })) === 1) return;
-    const [found] = await boss.findJobs(deadLetterQueueName, { id: jobId });
-    if (found === undefined) throw notFound("JOB_NOT_FOUND", "No failed job has this id; see accord jobs list.");
-    // Another job for the same contract waits already and will do everything that this one left undone.
-    await boss.deleteJob(deadLetterQueueName, jobId);
+    return await use(boss);
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+/** @throws DomainError JOB_NOT_FOUND if no job with this id has failed for good */
+async function retryJob(boss: PgBoss, jobId: string): Promise<void> {
+  if ((await boss.redrive(deadLetterQueueName, { ids: [jobId] })) === 1) return;
+  const [found] = await boss.findJobs(deadLetterQueueName, { id: jobId });
+  if (found === undefined) throw notFound("JOB_NOT_FOUND", "No failed job has this id; see accord jobs list.");
+  // Another job for the same contract waits already and will do everything that this one left undone.
+  await boss.deleteJob(deadLetterQueueName, jobId);
+}
+
+/** Retries all failed jobs; returns their number. */
+async function retryAll(boss: PgBoss): Promise<number> {
+  const ids = (await boss.findJobs(deadLetterQueueName, { queued: true })).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await boss.redrive(deadLetterQueueName, { ids, limit: ids.length });
+  // The library marks those as failed that have another job, as above.
+  const left = (await boss.findJobs(deadLetterQueueName)).filter(({ state }) => state === "failed");
+  if (left.length > 0)
+    await boss.deleteJob(
+      deadLetterQueueName,
+      left.map(({ id }) => id),
+    );
+  return ids.length;
 }
