@@ -1,42 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contractOf } from "../../test/support/contracts.ts";
 import { dayOf } from "../kernel/day.ts";
 import { type Contract, checkFields, checkPatched, patched, withExternalIds } from "./contract.ts";
 
-const contract: Contract = {
-  id: "0198c0de-0000-7000-8000-000000000001",
-  name: "Acme",
-  customerId: "0198c0de-0000-7000-8000-000000000002",
-  customerName: "Acme",
-  lacksTaxLocation: false,
-  currency: "USD",
+const contract = contractOf({
   start: dayOf(2026, 1, 1),
   end: dayOf(2027, 1, 1),
-  closeDate: null,
-  netPaymentTerms: 30,
   externalIds: [{ sourceType: "CRM_A", externalId: "c-1" }],
-  source: "API",
   poNumber: "PO 1",
-  consolidationKey: null,
-  allocationMethod: "STATED",
-  metadata: null,
-  status: "NEW",
-  blockReasons: [],
-  reports: [],
-  approvedAt: null,
-  approvedBy: null,
-  approvedBookMonth: null,
-  termsStart: null,
-  termsEnd: null,
-  termsValue: null,
-  invoicedThrough: null,
-  file: null,
-  jobId: null,
-  awaitsJob: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastUpdatedAt: "2026-01-01T00:00:00.000Z",
-  deletedAt: null,
-};
+});
 
 const codes = (before: Contract, patch: Partial<Parameters<typeof patched>[1]>) =>
   checkPatched(before, patched(before, { externalIds: [], ...patch })).map((issue) => `${issue.path} ${issue.code}`);

@@ -1,44 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contractOf } from "../../test/support/contracts.ts";
 import type { BlockReason } from "./block-reason.ts";
 import type { Contract } from "./contract.ts";
 import * as readiness from "./readiness.ts";
 import { withReport, withUncategorized } from "./readiness.ts";
 
-const contract: Contract = {
-  id: "0198c0de-0000-7000-8000-000000000001",
-  name: "Acme",
-  customerId: "0198c0de-0000-7000-8000-000000000002",
-  customerName: "Acme",
-  lacksTaxLocation: false,
-  currency: "USD",
-  start: null,
-  end: null,
-  closeDate: null,
-  netPaymentTerms: 30,
-  externalIds: [],
-  source: "API",
-  poNumber: null,
-  consolidationKey: null,
-  allocationMethod: "STATED",
-  metadata: null,
-  status: "NEW",
-  blockReasons: [],
-  reports: [],
-  approvedAt: null,
-  approvedBy: null,
-  approvedBookMonth: null,
-  termsStart: null,
-  termsEnd: null,
-  termsValue: null,
-  invoicedThrough: null,
-  file: null,
-  jobId: null,
-  awaitsJob: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastUpdatedAt: "2026-01-01T00:00:00.000Z",
-  deletedAt: null,
-};
+const contract = contractOf();
 
 const rules = { requireCategory: false, chargesTax: false };
 const withReadiness = (each: Contract) => readiness.withReadiness(each, rules);

@@ -115,7 +115,7 @@ test("when the new term ends before its invoices used up the credit, the rest is
   const path = `${term.contractPath}/billing-terms/${added.id}`;
   await term.client.ok("PATCH", `${path}/terminate`, { endDate: "2026-06-18", creditUnused: true });
   await term.client.drainOutbox();
-  // 50.00 were billed ahead; three days of 160.00 come to 16.00 and take that much.
+  // 50.00 were billed ahead; three days of 160.00 are 16.00 and net that much.
   assert.deepEqual(
     (await memosOf(term)).map(({ total }) => total),
     ["34.00"],

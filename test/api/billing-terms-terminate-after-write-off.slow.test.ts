@@ -45,7 +45,7 @@ const cleared = { CONTRACT_LIABILITY: "0.00", CONTRACT_ASSET: "0.00", RECEIVABLE
 
 describe("a term is terminated after its invoice was written off", () => {
   for (const [paid, endDate, revenue, badDebt, credit] of [
-    // Nothing is paid: what was served by the day on which it was given up, or by an earlier end, is lost.
+    // Nothing is paid: service up to the write-off, or to an earlier end, is bad debt.
     ["0.00", "2026-03-31", "-153.57", "153.57", "0.00"],
     ["0.00", "2026-02-28", "-153.57", "153.57", "0.00"],
     ["0.00", "2026-02-14", "-150.00", "150.00", "0.00"],

@@ -218,7 +218,7 @@ test("one audit row names all rows of the file, and the audit rows of their chan
   );
   const together = data.filter(({ requestId }: Json) => requestId === whole.requestId);
   assert.deepEqual(
-    // What each change moves of earlier months is kept and told as well.
+    // The effect of each change on earlier months is stored and shown as well.
     together.map(({ action }: Json) => action).filter((action: string) => action !== "correction.record"),
     [
       ...[

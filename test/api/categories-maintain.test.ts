@@ -224,7 +224,7 @@ test("RAC-7: a category with recognized revenue cannot be deleted, even if its o
     }
   };
   await rejectBoth();
-  // Closing again takes the revenue of the deleted obligation back; both entries go on naming the category.
+  // Closing again reverses the revenue of the deleted obligation; both entries still name the category.
   await call("POST", "/v3/month-end-close/close-period?month=2026-01");
   await rejectBoth();
 });
@@ -246,7 +246,7 @@ function obligationWith(categoryId: string) {
   };
 }
 
-// What each rule means, said once more and independently of SQL; every row has a name.
+// The meaning of each rule, computed without SQL; every row has a name.
 const rules: Readonly<Record<string, (name: string, value: string) => boolean>> = {
   eq: (name, value) => name === value,
   neq: (name, value) => name !== value,

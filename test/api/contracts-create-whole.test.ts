@@ -133,7 +133,7 @@ test("performance obligations refer to the billing term group that the same requ
     ["1000.00", "200.00", "0.00"],
   );
 
-  // Prices that do not come to what is billed bar the approval, and nothing stays.
+  // Stated prices that differ from the billing block the approval, and nothing is stored.
   const [platform, , usage] = body.performanceObligations;
   const short = {
     ...body,

@@ -74,7 +74,7 @@ test("totalItems is the number of rows, after any additions and deletions", asyn
     ...{ "/v3/customers": 3, "/v3/contracts": 1, "/v3/billing-terms": 1, "/v3/payments": 1, "/v3/credit-memos": 1 },
     ...{ "/v3/invoices": 4, "/v3/journal-entries": 5, "/v3/events": 3 },
   });
-  // Drafts are rows that go away again: a price that changes makes them anew.
+  // Drafts are rows that are deleted and created again by a price change.
   const [{ id: termId }] = (await client.ok("GET", "/v3/billing-terms")).data;
   await client.ok("PATCH", `/v3/contracts/${contractId}/billing-terms/${termId}/terminate`, {
     endDate: "2026-04-30",

@@ -15,7 +15,7 @@ import {
 
 useContractRecords();
 
-// What each rule means, said independently of SQL. A field without value, and a list without entries, is the empty list.
+// The meaning of each rule, computed without SQL. A field without value, and a list without entries, is the empty list.
 const stringRules: Readonly<Record<string, (held: readonly string[], value: string) => boolean>> = {
   eq: (held, value) => held.includes(value),
   neq: (held, value) => !held.includes(value),

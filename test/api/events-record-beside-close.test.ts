@@ -33,7 +33,7 @@ async function used(): Promise<Client & { readonly metering: Metering }> {
 
 type Held = { readonly posted: Promise<void>; readonly end: () => Promise<unknown> };
 
-/** A close that has posted everything, and commits, or fails, when it is told to. */
+/** A close that has posted everything, and commits or fails when the test says so. */
 function heldClose({ merchant: { merchantId } }: Client, month: Month, error?: Error): Held {
   const [posted, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const close = () =>

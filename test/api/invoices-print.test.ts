@@ -20,7 +20,7 @@ before(async () => {
     vatId: "DE123456789",
     email: "billing@nordlicht.example",
     bankAccount: { iban: "DE89370400440532013000" },
-    // Begins as a PNG does, and is none.
+    // Begins like a PNG, but is not a valid one.
     logo: Buffer.from("89504e470d0a1a0a0000000d4948445200000000", "hex").toString("base64"),
     taxRates: [
       { country: "DE", category: "S", rate: "0.19", validFrom: "2021-01-01" },

@@ -162,7 +162,7 @@ async function untaxedUse() {
   await client.advance("2026-01-20T00:00:00Z");
   await on.use("2026-01-19", "6000");
   await client.advance("2026-02-05T00:00:00Z");
-  // Without tax the 60.00 are billed anew, and what was billed of them with tax is credited at once.
+  // The 60.00 are billed again without tax, and their billing with tax is credited at once.
   assert.deepEqual(await memosOf(client), ["2026-02-01 72.00 12.00"]);
   const positions = async (month: string) => {
     await client.ok("POST", `/v3/month-end-close/close-period?month=${month}`);

@@ -8,7 +8,7 @@ import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf } from "../support/
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { revenueOf } from "../support/term-client.ts";
 
-// Rules 8, 9: an invoice of 300.00 for the first quarter of 2026 that is given up, paid after all, or owed again.
+// Rules 8, 9: an invoice of 300.00 for the first quarter of 2026 that is written off, then paid or reinstated.
 
 let api: TestApi;
 before(async () => {

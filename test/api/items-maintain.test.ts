@@ -333,7 +333,7 @@ test("an idempotency key sets external ids once", async () => {
   assert.deepEqual((await itemOf(id)).externalIds, [erpA("twice")]);
 });
 
-// What each rule means, said once more and independently of SQL, on the values an item has in a field.
+// The meaning of each rule, computed without SQL, on the values an item has in a field.
 const rules: Readonly<Record<string, (values: readonly string[], value: string) => boolean>> = {
   eq: (values, value) => values.includes(value),
   neq: (values, value) => !values.includes(value),

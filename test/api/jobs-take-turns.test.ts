@@ -9,13 +9,13 @@ import { silentLog } from "../../src/platform/log.ts";
 import { startApi } from "../support/api.ts";
 import { clientOf, obligationBody } from "../support/client.ts";
 
-// A worker takes the jobs of all merchants from one queue: it goes round the merchants, whoever came first (ADR 0061).
+// A worker takes the jobs of all merchants from one queue, in rounds of merchants, not in the order of arrival (ADR 0061).
 
 const api = await startApi();
 after(api.close);
 const { db, queue } = api.platform;
 
-/** Contracts of a merchant that nobody knows: their jobs are done as soon as they are looked at. */
+/** Contracts of an unknown merchant: their jobs end at once. */
 function enqueueMany(merchantId: string, count: number): Promise<void> {
   const contractIds = Array.from({ length: count }, newId);
   return inTransaction(db, merchantId, (tx) =>

@@ -6,7 +6,7 @@ import { type Json, startApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
 import { execute } from "../support/template.ts";
 
-/** What was told of failed jobs, once the feed has a job of this type. */
+/** The events of failed jobs, once the feed has one of this type. */
 async function told(client: Client, jobType: string): Promise<Json[]> {
   for (let tries = 0; tries < 600; tries++) {
     const all = await toldSoFar(client);
@@ -45,7 +45,7 @@ test("a job that fails for good is announced by one event, to its merchant alone
       select count(*)::int as jobs from pgboss.job where name = 'contract-facts' and state < 'completed'`;
     while ((await open.execute(api.platform.db)).rows[0]?.jobs !== 0) await sleep(50);
 
-    // A worker that died with its last try under way, and work that is nobody's.
+    // A worker that died during the last try, and a job without a merchant.
     const data = { merchantId: client.merchant.merchantId, customerId: contractId, processorType: "PROCESSOR_A" };
     const held = (name: string, job: object) => sql`
       insert into pgboss.job (name, data, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds, dead_letter, policy)

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { clientOf, close, obligationBody, rejection } from "../support/client.ts";
 
-// What a month says now less what it said when it was first closed.
+// The figures of a month now less those of its first close.
 
 let api: TestApi;
 before(async () => {

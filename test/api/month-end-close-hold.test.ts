@@ -5,7 +5,7 @@ import { type Client, clientOf, close, obligationBody, rejection, unknownId } fr
 import { runDoctor } from "../support/doctor.ts";
 import { enablePobs } from "../support/pobs.ts";
 
-// A contract that is held out of a close stops nobody else's; what it comes to is in test/scenarios/golden/holds.ts.
+// A contract that is held out of a close does not block others; its amounts are in test/scenarios/golden/holds.ts.
 
 let api: TestApi;
 before(async () => {

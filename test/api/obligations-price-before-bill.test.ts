@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => closeWithSoundBooks(api));
 
-/** 300.00 for January to March, billed once on the last day, told from a day on. */
+/** 300.00 for January to March, billed once on the last day. */
 async function quarter(service: object = {}, bill: object = {}) {
   const client: Client = clientOf(api, await api.newMerchant("2026-01-01T09:00:00Z"));
   const contractId = await client.contract();
@@ -92,7 +92,7 @@ describe("a price changed before the only invoice of a quarter", () => {
     assert.deepEqual(await billed(), ["270.00"]);
   });
 
-  // The price that was said last is billed: 270.00. February knows of it alone: 30.00 less, 30.00 × 27/55 = 14.73 of them in February.
+  // The price of the last request is billed: 270.00. February has that price alone: 30.00 less, 30.00 × 27/55 = 14.73 of them in February.
   // March earns the rest.
   test("twice, the later request with an earlier day, is billed at the price of the later request", async () => {
     const { approve, to, say, revenue, billed } = await quarter();

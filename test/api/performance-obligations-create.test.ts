@@ -143,7 +143,7 @@ describe("from billing to revenue", () => {
     assert.deepEqual(months(patched.performanceObligation).at(-1), "2026-09 100.00");
     await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${termId}/terminate`, { endDate: "2026-06-30" });
     const after = await list(id);
-    // What was an even share of nine months until that day goes on from there; what was set manually catches up.
+    // The even share of nine months continues from that day; the manual months catch up.
     assert.deepEqual(after.map((each) => [each.transactionPrice, ...months(each)]).toSorted(), [
       ["150.00", ...[1, 2, 3, 4, 5, 6].map((month) => `2026-0${month} 25.00`)],
       ["450.00", "2026-01 85.17", ...["72.97", "72.96", "72.97", "72.96", "72.97"].map(inMonthsFrom(2))],

@@ -101,7 +101,7 @@ test("term and stated price with manual months fall by 240.00: the other months 
   assert.deepEqual(earned, [...others, ...set].sort());
 });
 
-/** What each obligation earns by month, once a term for 2028 has ended with May, told on 31 March. */
+/** Revenue of each obligation by month, after a term for 2028 is ended with May, recorded on 31 March. */
 async function endedInMay(contract: object, term: object, toCreate: readonly object[]) {
   const client = clientOf(api, await withPobs(api, "2028-01-05T12:00:00Z"));
   const path = `/v3/contracts/${await client.contract(contract)}`;

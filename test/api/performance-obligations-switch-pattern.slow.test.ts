@@ -221,7 +221,7 @@ test("a stated performance obligation that moves to usage and back gives the fix
   await change(book, stated);
   await client.advance("2026-07-02T12:00:00Z");
   assert.equal(await close(book, "2026-06"), "-600.00");
-  // What was posted for the implied one, and taken back, stays in sight.
+  // Revenue posted for the implied performance obligation, and reversed, is still shown.
   assert.deepEqual((await shown(book)).pobs, [
     ["STRAIGHT_LINE", "0.00", "0.00"],
     ["STRAIGHT_LINE", "1200.00", "600.00"],

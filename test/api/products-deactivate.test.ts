@@ -23,7 +23,7 @@ test("an inactive product in a sale is rejected by field, together with all othe
   const term = await client.ok("POST", `${path}/billing-terms`, termBody());
   const changed = await client.send("PATCH", `${path}/billing-terms/${term.id}`, { productId });
   assert.deepEqual(rejection(changed), [400, "VALIDATION_FAILED", "/productId CONFLICT"]);
-  // What was sold before it was inactive goes on.
+  // Terms created before the product was inactive continue.
   const { id: other } = await client.ok("POST", "/v3/products", { name: "Other seat" });
   await client.ok("PATCH", `${path}/billing-terms/${term.id}`, { productId: other });
   await client.ok("PATCH", `/v3/products/${other}`, { status: "INACTIVE" });

@@ -420,7 +420,7 @@ test("FIL-1: every rule on every field agrees with the full list", async () => {
   }
 });
 
-// Said once more and independently of SQL; rows with null pass the negative rules (behaviour FIL-5).
+// Computed without SQL; rows with null pass the negative rules (behaviour FIL-5).
 function passes(rule: string, actual: string | null, value: string): boolean {
   const contains = (actual ?? "").toLowerCase().includes(value.toLowerCase());
   switch (rule) {

@@ -78,7 +78,7 @@ const causes = ["new", "modified", "ended", "credited", "caughtUp", "usage", "sc
 const minor = (amount: string) => BigInt(amount.replace(".", ""));
 const flux = (month: string): Promise<Json> => client.ok("GET", `/v3/reports/flux?month=${month}`);
 
-/** "name: before cause amount … after", causes of nothing left out; the causes must come to the change. */
+/** "name: before cause amount … after", without causes of zero; the causes must sum to the change. */
 function lineOf(row: Json): string {
   const moved = causes.filter((cause) => !/^0\.?0*$/.test(row[cause]));
   const sum = causes.reduce((total, cause) => total + minor(row[cause]), 0n);

@@ -8,8 +8,8 @@ import { enablePobs } from "../support/pobs.ts";
 import { payloadOf, seatBody, termBody, termOn } from "../support/term-client.ts";
 import { meteringOn } from "../support/usage-client.ts";
 
-// A book in which much is said and taken back. On each of these days every report is asked what it says; when all is over it
-// is asked what it said then.
+// A book with many changes and reversals. On each of these days every report is made; at the end each is made as of those
+// days and compared.
 let api: TestApi;
 let client: Client;
 const stated = new Map<string, Map<string, Json>>();

@@ -156,7 +156,7 @@ test("a commitment is remaining through its last period, usage with an end by it
 });
 
 test("remaining obligations of a closed month use the term as it was then, also where its later end counts delivery", async () => {
-  // 300.00 a month from April to 15 June: 450.00 are left at the end of April, whatever is said in May and June.
+  // 300.00 a month from April to 15 June: 450.00 remain at the end of April, whatever is recorded in May and June.
   const client = clientOf(api, await withPobs(api, "2027-01-01T12:00:00Z"));
   const contractId = await client.contract();
   const path = `/v3/contracts/${contractId}`;

@@ -69,7 +69,7 @@ const row = (answer: Json, name: string): Json => answer.rows.find((each: Json) 
 const cents = (text: string): bigint => BigInt(text.replace(".", ""));
 const total = (...texts: string[]): bigint => texts.reduce((sum, text) => sum + cents(text), 0n);
 
-/** What the accounts of some roles come to at a month end, debits above zero. */
+/** The balance of the accounts of some roles at a month end, debits positive. */
 async function balance(month: string, ...roles: string[]): Promise<bigint> {
   const of = await own.balances(month);
   return total(...roles.map(of));

@@ -30,7 +30,7 @@ after(async () => {
   await new Promise((resolve) => provider.close(resolve));
 });
 
-/** Whoever comes is the account of the test, and consents. */
+/** Every sign-in at the provider is the account of the test, with consent. */
 function providerFor(redirectUri: string, { clientId, clientSecret }: { clientId: string; clientSecret: string }) {
   const oidc = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],

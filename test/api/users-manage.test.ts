@@ -108,7 +108,7 @@ describe("members", () => {
     assert.deepEqual(rejection(await approve(one)), [403, "APPROVAL_OF_OWN_REQUEST"]);
     const { result } = (await approve(other)).body.payload;
     assert.deepEqual([result.email, result.role], [email, "OWNER"]);
-    // Nobody becomes the second person by a link.
+    // A link gives nobody the rights of the second person.
     const link = (userId: string) => one.send("POST", `/v3/users/${userId}/sign-in-link`);
     assert.deepEqual(rejection(await link(other.userId)), [403, "SIGN_IN_LINK_GUARDED"]);
     const [first, second] = [await link(result.id), await link(result.id)];

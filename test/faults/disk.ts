@@ -31,7 +31,7 @@ type Counts = {
   readsUnavailable: number;
 };
 
-/** @throws AssertionError where something confirmed is missing or is there twice, or an answer is none that may be given */
+/** @throws AssertionError if a confirmed write is missing or stored twice, or an answer is not allowed */
 async function fillDisk(folder: string, rounds: number): Promise<void> {
   const environment = {
     ...{ ACCORD_DATA_DIR: join(folder, "data"), ACCORD_DEMO: "off", ACCORD_RATE_LIMIT: "0", LOG_LEVEL: "error" },
@@ -177,7 +177,7 @@ async function fill(folder: string, left: number): Promise<string> {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Begins anew with a mount and processes of its own, which end with it. */
+/** Starts with a mount and processes of its own, which end with it. */
 async function beginMounted(args: readonly string[]): Promise<void> {
   assert.ok(
     process.platform === "linux" && process.getuid?.() === 0,

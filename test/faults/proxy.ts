@@ -59,7 +59,7 @@ type Run = {
   isOver: boolean;
 };
 
-/** @throws AssertionError where an answer is none that may be given, or something confirmed is missing or there twice */
+/** @throws AssertionError if an answer is not allowed, or a confirmed write is missing or stored twice */
 export async function runProxy({ faults, seed, print }: ProxyOptions): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const between = async (connectionString: string) => {
@@ -89,7 +89,7 @@ export async function runProxy({ faults, seed, print }: ProxyOptions): Promise<v
     ]);
     const working = Promise.all(busy);
     const { struck, end } = proxy.begin(fault);
-    // Whoever fails first is heard at once, and nobody waits for a fault that nothing can meet any more.
+    // The first failure is reported at once; the run does not wait for faults that no request can meet any more.
     await Promise.race([struck.then(() => sleep(200 + random() * 1_000)), working]);
     end();
     run.isOver = true;
@@ -176,7 +176,7 @@ async function keepReading(run: Run, tenant: Tenant): Promise<void> {
   }
 }
 
-/** Sends a write until it is confirmed: what became of one that was answered 503 is told by the next try. */
+/** Sends a write until it is confirmed: after a 503 the next try shows whether it was stored. */
 async function send({ api, counts }: Run, { merchant }: Tenant, path: string, body?: object): Promise<void> {
   const headers = { "idempotency-key": randomUUID() };
   for (;;) {

@@ -51,7 +51,7 @@ async function storm(api: TestApi): Promise<void> {
   assert.ok(carriedOut > count / 4, `only ${carriedOut} of ${count} writes were carried out`);
 }
 
-/** Takes away the change request that the book has from no request of its own, and its key: no audit log tells of them. */
+/** Deletes the change request that the book got without an audit row, and its key. */
 async function withoutUntoldRows({ connectionString }: TestApi): Promise<void> {
   const owner = new pg.Client({ connectionString });
   await owner.connect();

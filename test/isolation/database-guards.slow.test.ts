@@ -291,7 +291,7 @@ test("append-only tables cannot be truncated, even by the owner", async () => {
 const final = /an issued invoice never changes/;
 const isIssued = "status <> 'DRAFT' and merchant_id = current_merchant()";
 
-/** As the owner of the tables, whom no grant stops, under merchant A; everything is taken back. */
+/** Runs as the owner of the tables, whom no grant stops, under merchant A, and rolls everything back. */
 async function asOwner(use: () => Promise<unknown>): Promise<void> {
   await owner.query("begin");
   try {

@@ -45,7 +45,7 @@ test("ISO-6: names and external ids of another merchant can be used again", asyn
 });
 
 let alone: Promise<Book> | undefined;
-/** A merchant whose names nobody else had before. */
+/** A merchant with names that no other merchant had before. */
 function createdAlone(): Promise<Book> {
   alone ??= api.newMerchant().then((merchant) => createBook(api, merchant, "Merchant C"));
   return alone;

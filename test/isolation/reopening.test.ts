@@ -5,7 +5,7 @@ import { deactivateUser } from "../../src/platform/auth/users.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 
-// AUT-4: who may not reopen a month is told so before anything else about the request is judged, and leaves a trace.
+// AUT-4: a caller who may not reopen a month is rejected before the request is checked further, and the denial is audited.
 
 let api: TestApi;
 before(async () => {

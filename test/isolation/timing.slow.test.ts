@@ -48,7 +48,7 @@ async function compared(operation: Operation): Promise<{ isMore: boolean; median
   for (let index = 0; index < 20; index += 1) await askUnknown();
   unknown.length = 0;
   for (let index = 0; index < pairs; index += 1) {
-    // Whoever comes second finds warm caches, so they take turns.
+    // The second request of a pair finds warm caches, so known and unknown ids take turns in coming first.
     for (const request of index % 2 === 0 ? [askForeign, askUnknown] : [askUnknown, askForeign]) await request();
   }
   const inPairs = foreign.map((milliseconds, index) => milliseconds - (unknown[index] ?? 0));

@@ -112,7 +112,7 @@ async function use(client: Client, { commitment, customerId, eventTypeId }: Told
 /** What is compared of a month, in cents. */
 type MonthFigures = { charges: bigint; trueUp: bigint; prepayment: bigint; revenue: bigint };
 
-/** What usage comes to less, as where volume reaches a cheaper tier, is a credit memo of the day it is known (rules 7). */
+/** If usage becomes cheaper, for example by a volume tier, the difference is a credit memo on the day of recording (rules 7). */
 function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: readonly Json[], of: Month): MonthFigures {
   const billed = (types: readonly string[], on: string): bigint =>
     sumOf(

@@ -65,7 +65,7 @@ export type Obligation = {
   readonly ssp: bigint | null;
 };
 
-/** What is told of a contract after its approval, by the place of its obligation. */
+/** Changes of a contract after its approval, by the index of the obligation. */
 export type Act =
   | { readonly kind: "add"; readonly on: Day; readonly at: number; readonly obligation: Obligation }
   | { readonly kind: "price"; readonly on: Day; readonly at: number; readonly from: Day; readonly price: Price }
@@ -78,7 +78,7 @@ export type Act =
       readonly creditUnused: boolean;
     };
 
-/** A contract, all that it comes to and when it is told. */
+/** A contract, its amounts, and the days on which its changes are recorded. */
 export type Deal = {
   readonly seed: number;
   readonly approvedOn: Day;

@@ -41,7 +41,7 @@ export const closes: readonly Close[] = [
 
 const whileReopened = (draw: Draw): Day => day("2026-06-20") + draw.between(0, 4);
 
-/** A contract with one to three obligations and what is told of it later, all drawn from its seed. */
+/** A contract with one to three obligations and its later changes, all drawn from its seed. */
 export function dealOf(seed: number): Deal {
   const draw = drawFrom(seed);
   const count = draw.pick([1, 1, 1, 2, 3]);

@@ -25,7 +25,7 @@ export type LifeCounts = { sequences: number; commands: number; rejected: number
 const clock = "2026-01-15T12:00:00Z";
 const begin = monthOf(clock);
 
-/** @throws the shortest sequence found that the model and the program tell differently */
+/** @throws the shortest sequence found for which model and program differ */
 export async function runLives(api: TestApi, { sequences, commands, seed }: LifeOptions): Promise<LifeCounts> {
   const counts = { sequences: 0, commands: 0, rejected: 0 };
   const all = fc.commands([...lifeCommands, ...sharedCommands], { maxCommands: commands, size: "max" });

@@ -24,7 +24,7 @@ export function bookMonth(act: Act, closes: readonly Close[]): Month {
   return Math.max(firstOpen(closes, act.on), month(Math.min(effectiveDay(act), act.on)));
 }
 
-/** An obligation with what was told of it: `since` is the day on which it was, `counts` the first month that it moves. */
+/** An obligation with its later records: `since` is the day of recording, `counts` the first month affected. */
 export type Told = {
   readonly obligation: Obligation;
   readonly since: Day;

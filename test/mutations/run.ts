@@ -16,7 +16,7 @@ import { readTables, type Table } from "./tables.ts";
 
 type Mutations = {
   readonly tried: number;
-  /** Of those, how many with every hash computed anew. */
+  /** Of those, how many with every hash recomputed. */
   readonly chained: number;
   readonly tables: number;
   /** What was done and not found. */
@@ -126,7 +126,7 @@ function mutationsOf(merchantIds: readonly string[], tables: readonly Table[]): 
   );
 }
 
-/** Hashes that are computed anew where all are: changed, they would be what they were. */
+/** Hashes that are recomputed with all others: a change of them would be undone. */
 const hashes: readonly string[] = [
   "accounting_period.audit_hash",
   "accounting_period.audit_sequence",

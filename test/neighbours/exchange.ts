@@ -11,7 +11,7 @@ export type Sent = {
 export type Answered = { readonly status: number; readonly text: string };
 
 /**
- * Sends a request and reads its answer to the end. A connection that breaks is status 0: it is nobody's answer, and no reason to stop.
+ * Sends a request and reads its answer to the end. A broken connection is status 0 and does not stop the run.
  *
  * @param keepsText whether anybody wants the answer's text
  */

@@ -123,7 +123,7 @@ async function keepBusy(tenant: Tenant, { random, urls, counts, isOver }: Load):
       counts.requests += 1;
       const { status, payload } = await send(`${url}${path}`, tenant.key, body, idempotencyKey);
       if (status === 201 || status === 200) break;
-      // A connection that broke, or a process that says to come again: what became of it is told by the next try.
+      // A broken connection, or a 503: the next try shows whether the write was stored.
       assert.ok(status === 0 || status === 503 || status === 409, `${status}: ${JSON.stringify(payload)}`);
       assert.ok(attempt < 200, "nobody answers");
       counts.repeated += 1;

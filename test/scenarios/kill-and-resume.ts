@@ -26,7 +26,7 @@ const runScript = join(dirname(dirname(import.meta.dirname)), "scripts", "telco-
 /**
  * Kills a run `kills` times with `kill -9`, every second time its PostgreSQL with it, and lets the last one end.
  *
- * @throws when the run that was let alone does not come to the figures of plain arithmetic
+ * @throws if the undisturbed run differs from the figures of plain arithmetic
  */
 export async function killAndResume({ kills, contracts, seed, withinMilliseconds, print }: KillOptions): Promise<void> {
   const random = randomFrom(seed);

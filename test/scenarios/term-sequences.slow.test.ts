@@ -160,7 +160,7 @@ class Sequence {
     }
   }
 
-  /** Invoices that were issued by now say what they said when they were. */
+  /** Issued invoices have the content that they had at issue. */
   private async compareIssued(): Promise<void> {
     const { data } = await this.client.ok("GET", "/v3/invoices?filter=status:neq:DRAFT&limit=1000");
     const now = new Map<string, string>(

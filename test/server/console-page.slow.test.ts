@@ -8,7 +8,7 @@ import type { ConsoleState } from "../../src/platform/http/console.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type FakeApp, fakeApp } from "../support/fake-app.ts";
 
-// What a browser makes of the page of a start: it goes on by itself to the console, and a sign-in link keeps its secret.
+// The page of a starting server in a browser: it continues to the console by itself, and a sign-in link keeps its secret.
 
 let folder: string;
 let app: FakeApp["app"];

@@ -5,7 +5,7 @@ import { dueOnContracts } from "../../src/invoicing/due-service.ts";
 import { program, type WriteContext, write } from "../../src/platform/write.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 
-// Batches of due work on a real database: what is planned ahead, in which order numbers are taken, and what one that fails holds up.
+// Batches of due work on a real database: planning ahead, the order of invoice numbers, and the effect of a failed batch.
 
 let api: TestApi;
 let merchantId: string;

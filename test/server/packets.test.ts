@@ -69,7 +69,7 @@ async function transactionOf(marked: RegExp, write: () => Promise<unknown>): Pro
   return only;
 }
 
-/** A column that is compared with a list: for one record such a statement is planned anew each time (ADR 0051). */
+/** A column compared with a list: for one record such a statement is planned again each time (ADR 0051). */
 const listed = /"\w+" = any\(\$\d+::uuid\[\]\)/;
 
 describe("round trips to the database of a write", () => {

@@ -4,7 +4,7 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { rejection } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
 
-// A schema of one parameter knows no other: what may not be sent together is said in words, and rejected by both names.
+// Parameters that exclude each other: a JSON schema of one cannot state it, so their descriptions do, and the issue names both.
 
 let api: TestApi;
 let parameters: readonly { readonly path: string; readonly name: string; readonly beside: readonly string[] }[];
@@ -66,7 +66,7 @@ test("a file takes no page, and a cursor no page number", async () => {
   assert.deepEqual([...pairs].toSorted(), ["cursor: page,sort", "format: page,limit,cursor", "totals: format"]);
   for (const other of ["page", "limit", "cursor"]) {
     const answer = await api.request("GET", `/v3/customers?format=csv&${other}=${values[other]}`);
-    // What is wrong with the cursor itself is told beside it.
+    // An issue of the cursor itself is listed beside it.
     assert.deepEqual(rejection(answer).slice(0, 3), [400, "VALIDATION_FAILED", "/query/format CONFLICT"], other);
     const [{ message }] = answer.body.error.details.issues;
     for (const word of ["format=csv", other]) assert.ok(message.includes(word), `${message} names ${word}`);

@@ -8,7 +8,7 @@ import { clientOf, unknownId } from "../support/client.ts";
 import { patiently } from "../support/patience.ts";
 import { termBody } from "../support/term-client.ts";
 
-// What takes long is carried out by a second thread (ADR 0060). Whoever asks must not see which one it was.
+// Long requests run in a second thread (ADR 0060). Their answers must be the same as from the first thread.
 
 const api = await startApi({ hasSideThread: true, works: true });
 after(api.close);

@@ -1,0 +1,40 @@
+import type { Contract } from "../../src/contracts/contract.ts";
+
+/** A new contract of one customer, without days, terms or external ids, with any fields that a test overrides. */
+export function contractOf(fields: Partial<Contract> = {}): Contract {
+  return {
+    id: "0198c0de-0000-7000-8000-000000000001",
+    name: "Acme",
+    customerId: "0198c0de-0000-7000-8000-000000000002",
+    customerName: "Acme",
+    lacksTaxLocation: false,
+    currency: "USD",
+    start: null,
+    end: null,
+    closeDate: null,
+    netPaymentTerms: 30,
+    externalIds: [],
+    source: "API",
+    poNumber: null,
+    consolidationKey: null,
+    allocationMethod: "STATED",
+    metadata: null,
+    status: "NEW",
+    blockReasons: [],
+    reports: [],
+    approvedAt: null,
+    approvedBy: null,
+    approvedBookMonth: null,
+    termsStart: null,
+    termsEnd: null,
+    termsValue: null,
+    invoicedThrough: null,
+    file: null,
+    jobId: null,
+    awaitsJob: false,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    lastUpdatedAt: "2026-01-01T00:00:00.000Z",
+    deletedAt: null,
+    ...fields,
+  };
+}
