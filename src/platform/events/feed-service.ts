@@ -26,6 +26,7 @@ export function readFeed(db: Db, merchantId: string, { after, types, limit }: Fe
         const message = `The feed ends at ${last}; begin again at 0, or at a sequence that you know of.`;
         throw invalid("CURSOR_INVALID", message, { last });
       }
+      if (after === last) return { events: [], cursor: last, hasMore: false };
       const events = await feedEvents(tx, merchantId, { after, types, limit });
       const hasMore = events.length === limit;
       return { events, cursor: hasMore ? (events.at(-1)?.position ?? last) : last, hasMore };
@@ -44,8 +45,9 @@ export async function awaitFeed(
   { seconds, signal }: { readonly seconds: number; readonly signal: AbortSignal },
 ): Promise<FeedPage> {
   const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const page = await readFeed(db, merchantId, request);
+  for (let after = request.after; ; ) {
+    const page = await readFeed(db, merchantId, { ...request, after });
+    after = page.cursor;
     if (page.events.length > 0 || signal.aborted || performance.now() >= end) return page;
     await new Promise((resolve) => setTimeout(resolve, secondsBetweenReads * 1000));
   }
