@@ -1,8 +1,8 @@
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
-import { compareRatios, type Ratio } from "../kernel/ratio.ts";
 import { type BillingTerm, type Price, type PriceLayer, priceOn } from "./billing-term.ts";
+import { compareCosts, type PeriodCost } from "./line-price.ts";
 import type { PriceAmendment } from "./price-amendment.ts";
 import { cutSpan, layerDays, type PricedPeriod } from "./segment.ts";
 
@@ -13,8 +13,8 @@ export type AmendedLayer = PriceLayer & {
   readonly amendment: PriceAmendment;
 };
 
-/** The cost of one full period at a price, after percentage discounts. */
-export type CostOf = (price: Price) => Ratio;
+/** The cost of one full period at a price. */
+export type CostOf = (price: Price) => PeriodCost;
 
 /** Days with the price before and after a change; unchanged days have the same price on both sides. */
 export type RepricedDays = Period & { readonly former: Price; readonly after: Price };
@@ -111,7 +111,7 @@ function chargedAt(days: Period, price: Price): PricedDays {
 }
 
 function apply(cell: PricedDays, { id, amendment }: AmendedLayer, price: Price, costOf: CostOf): void {
-  const dearer = compareRatios(costOf(price), costOf(cell.charged));
+  const dearer = compareCosts(costOf(price), costOf(cell.charged));
   if (dearer > 0) {
     cell.charges.push({ layerId: id, former: cell.charged, charged: price, left: price });
     cell.charged = price;
@@ -123,7 +123,7 @@ function apply(cell: PricedDays, { id, amendment }: AmendedLayer, price: Price, 
 
 /** Lowers charges down to a price: true-ups that are not issued charge less; what is billed is left to a credit memo. */
 function lower(cell: PricedDays, id: string, { unbilled }: PriceAmendment, price: Price, costOf: CostOf): void {
-  const isAbove = (one: Price, other: Price) => compareRatios(costOf(one), costOf(other)) > 0;
+  const isAbove = (one: Price, other: Price) => compareCosts(costOf(one), costOf(other)) > 0;
   const credited: PriceStep[] = [];
   for (const one of cell.charges.toReversed()) {
     const floor = one.former !== null && isAbove(one.former, price) ? one.former : price;
@@ -160,7 +160,7 @@ function inTurn(cells: readonly PricedDays[], later: readonly AmendedLayer[], co
 function raisedBy(charges: readonly ChargedPrice[], { id }: AmendedLayer, costOf: CostOf): PriceStep | undefined {
   const own = charges.find(({ layerId }) => layerId === id);
   if (own === undefined || own.former === null) return undefined;
-  const isDearer = compareRatios(costOf(own.charged), costOf(own.former)) > 0;
+  const isDearer = compareCosts(costOf(own.charged), costOf(own.former)) > 0;
   return isDearer ? { former: own.former, after: own.charged } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { roundToMoney, subtract } from "../kernel/money.ts";
-import { addRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
+import { addRatios, compareRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import type { Price } from "./billing-term.ts";
 import { type AppliedDiscount, activeDiscounts, applyDiscounts } from "./discount.ts";
@@ -65,12 +65,19 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
   };
 }
 
-/** What a full billing period costs after percentages; a fixed discount is of the line as a whole. Exact. */
-export function costOfFullPeriod(price: Price, period: PeriodOfTerm): Ratio {
+/** What a full billing period costs before and after percentages; a fixed discount is of the line as a whole. Exact. */
+export type PeriodCost = { readonly gross: Ratio; readonly net: Ratio };
+
+/** Returns less than zero if `a` costs less than `b`. Periods that cost the same after percentages, as free ones do, are compared before them. */
+export function compareCosts(a: PeriodCost, b: PeriodCost): number {
+  return compareRatios(a.net, b.net) || compareRatios(a.gross, b.gross);
+}
+
+export function costOfFullPeriod(price: Price, period: PeriodOfTerm): PeriodCost {
   const times = timesEscalated(price, period);
   const gross = amountOfQuantity(escalatedPrice(price, times), ratioFromDecimal(price.quantity));
   const discounts = discountsOf(price, { ...period, discounts: "PERCENTAGES" });
-  return applyDiscounts([{ gross, share: oneRatio, discounts }]).net;
+  return { gross, net: applyDiscounts([{ gross, share: oneRatio, discounts }]).net };
 }
 
 function discountsOf({ discounts }: Price, rule: LineRule): Price["discounts"] {

@@ -12,7 +12,7 @@ import {
   sideOf,
 } from "./amended-prices.ts";
 import type { BillingTerm, Price } from "./billing-term.ts";
-import { costOfFullPeriod } from "./line-price.ts";
+import { costOfFullPeriod, type PeriodCost } from "./line-price.ts";
 import { pricedPeriodsOf, type Segment, shared } from "./segment.ts";
 
 /** Days that are billed together before and after an amendment, cut alike, with their shares. */
@@ -65,7 +65,7 @@ function changesOf(
   part: Period,
   later: readonly AmendedLayer[],
 ): AmendedPrices {
-  const costs = new Map<Price, Ratio>();
+  const costs = new Map<Price, PeriodCost>();
   return amendedPrices(term, part, later, (price) => {
     const cost = costs.get(price) ?? costOfFullPeriod(price, { termStart: term.start, periodStart: covered.start });
     costs.set(price, cost);

@@ -1,4 +1,5 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { PobFacts } from "./contract-facts.ts";
 import { lessFrom } from "./shared-price.ts";
 import type { TermAmount } from "./term-price.ts";
@@ -30,6 +31,26 @@ export function amendmentCredits({ initial: { billingTerm }, credits }: PobFacts
     const ids = new Set(memos.map(({ source }) => source.id));
     return [...ids].flatMap((memo) => bySource.get(memo) ?? []).map((credit) => ({ amendmentId: id, credit }));
   });
+}
+
+/**
+ * The credits of an obligation whose price is not shared. Those that came with an amendment that catches up are of its whole service, as the
+ * changed price is (ASC 606-10-25-13(b)); all others stay on the days that were credited.
+ *
+ * @param isCatchUp true for the id of an amendment that catches up
+ */
+export function withCatchUps(
+  pob: PobFacts,
+  credits: readonly BillingCredit[],
+  service: Period,
+  isCatchUp: (amendmentId: string) => boolean,
+): readonly BillingCredit[] {
+  const caughtUp = amendmentCredits(pob).flatMap(({ amendmentId, credit: { id } }) =>
+    isCatchUp(amendmentId) ? id : [],
+  );
+  if (caughtUp.length === 0) return credits;
+  const ids = new Set(caughtUp);
+  return credits.map((credit) => (ids.has(credit.id) ? { ...credit, service } : credit));
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { context } from "../../test/support/contract-facts.ts";
-import { amended, day, invoicedByPeriod, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
+import { amended, day, invoicedByPeriod, seatConfig, seatTermOf, termOf, unitPrice } from "../../test/support/terms.ts";
 import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
 import { linesOf } from "../billing-terms/charges.ts";
 import type { Treatment } from "../billing-terms/modification.ts";
@@ -143,6 +143,59 @@ test("property: with any catch-ups the amounts sum to the billing of the term", 
       }
     }),
     { numRuns: 40 },
+  );
+});
+
+/** 310.00 a month from March to May, invoiced to the end of March, and prices from 16 March on in the order in which they were agreed. */
+function amendedOnOneDay(creditOnDecrease: "NONE" | "PRORATED", ...amounts: readonly string[]): BillingTerm {
+  const [start, effectiveFrom] = [day("2026-03-01"), day("2026-03-16")];
+  const priceOf = (amount: string) => unitPrice(amount, "1");
+  return termOf({
+    ...{ start, end: day("2026-06-01"), interval: "MONTH", price: priceOf("310") },
+    layers: amounts.map((amount, index) => ({
+      ...{ id: `layer ${index}`, createdAt: `2026-03-16T00:00:0${index}.000Z`, bookMonth: null },
+      ...{ effectiveFrom, price: priceOf(amount) },
+      amendment: {
+        ...({ effectiveDate: effectiveFrom, settlement: "IMMEDIATE", creditOnDecrease } as const),
+        ...{ invoicedThrough: day("2026-04-01"), unbilled: [], note: null },
+      },
+    })),
+  });
+}
+
+test("of amendments of one day, a lower price leaves invoiced days as an earlier one raised them", () => {
+  const shown = (term: BillingTerm) =>
+    priced(term)
+      .amounts.slice(1)
+      .map(({ amount, from }) => `${formatDay(from ?? 0)} ${formatMoney(amount)}`);
+  const raisedAndLowered = ["2026-03-16 780.00", "2026-04-01 -310.00"];
+  assert.deepEqual(shown(amendedOnOneDay("PRORATED", "620", "465")), raisedAndLowered);
+  assert.deepEqual(shown(amendedOnOneDay("NONE", "620", "465")), raisedAndLowered);
+  // Nothing is credited, so the two prices are one from the day on; what is credited is earned by itself.
+  assert.deepEqual(shown(amendedOnOneDay("NONE", "155", "465")), ["2026-03-16 -310.00", "2026-03-16 700.00"]);
+  assert.deepEqual(shown(amendedOnOneDay("PRORATED", "155", "465")), ["2026-04-01 -310.00", "2026-03-16 780.00"]);
+});
+
+test("a price from a free period on is earned from its day, though that period bills nothing more", () => {
+  const discounts = [
+    { type: "PERCENTAGE" as const, amount: "1", note: null, start: day("2026-01-01"), end: day("2026-04-01") },
+  ];
+  const price = { ...unitPrice("100", "1"), discounts };
+  const term = termOf({
+    ...{ start: day("2026-01-01"), end: day("2027-01-01"), interval: "MONTH", price },
+    layers: [
+      {
+        id: "price",
+        effectiveFrom: day("2026-03-01"),
+        price: { ...unitPrice("133", "1"), discounts },
+        bookMonth: null,
+      },
+    ],
+  });
+  const changes = priced(term).amounts.slice(1);
+  assert.deepEqual(
+    changes.map(({ amount, from }) => `${formatDay(from ?? 0)} ${formatMoney(amount)}`),
+    ["2026-03-01 297.00"],
   );
 });
 

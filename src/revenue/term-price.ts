@@ -7,6 +7,7 @@ import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, money, sum } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
+import { unchargedAmendments } from "./uncharged-amendments.ts";
 
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
@@ -67,10 +68,14 @@ export function termPrice(
     },
   ];
   const changes = changesOf(term);
+  const uncharged = unchargedAmendments(term, context);
   for (const [index, fact] of changes.entries()) {
     const next = isRecorded ? known?.states[index + 1] : undefined;
-    const isSame = next !== undefined && states[index] === known?.states[index] && isSameFact(next.fact, fact);
-    states.push(isSame ? next : changedPrice(required(states[index], "the price before a change"), fact, context));
+    const isCharged = !uncharged.has(fact.id);
+    const isSame =
+      next?.isCharged === isCharged && states[index] === known?.states[index] && isSameFact(next.fact, fact);
+    const before = required(states[index], "the price before a change");
+    states.push(isSame ? next : isCharged ? changedPrice(before, fact, context) : unchangedPrice(before, fact));
   }
   const firstOf = firstChangedOf(states, treatments);
   for (const [index, fact] of changes.entries()) {
@@ -84,20 +89,29 @@ export function termPrice(
 }
 
 /**
- * The first day of the first charge that a change affects. Price layers of the same day and treatment are one change; seat amendments are
- * taken one by one.
+ * The first day of the first charge that a change affects. Price layers of the same day and treatment are one change. Of amendments, only
+ * those made after one count with it, because a lower price leaves invoiced days as they were raised before; one that credits decreases, and
+ * a seat amendment, is a change by itself.
  */
 function firstChangedOf(
   states: readonly PricedTerm[],
   treatments: ReadonlyMap<string, Treatment>,
 ): (fact: TermFact) => Day | null {
-  const keyOf = ({ id, day, layer }: TermFact) => (layer === null ? id : `${day} ${treatments.get(id)}`);
-  const first = new Map<string, Day>();
-  for (const { fact, firstChanged } of states) {
-    if (fact === null || firstChanged === null) continue;
-    first.set(keyOf(fact), Math.min(firstChanged, first.get(keyOf(fact)) ?? firstChanged));
-  }
-  return (fact) => first.get(keyOf(fact)) ?? null;
+  const keyOf = ({ id, day, layer }: TermFact) => {
+    const isByItself = layer === null || layer.amendment?.creditOnDecrease === "PRORATED";
+    return isByItself ? id : `${day} ${treatments.get(id)}`;
+  };
+  const byKey = Map.groupBy(
+    states.flatMap(({ fact, firstChanged }) => (fact === null ? [] : [{ fact, firstChanged }])),
+    ({ fact }) => keyOf(fact),
+  );
+  return (fact) => {
+    const all = byKey.get(keyOf(fact)) ?? [];
+    const isAmended = fact.layer?.amendment !== undefined;
+    const together = isAmended ? all.slice(all.findIndex((one) => one.fact.id === fact.id)) : all;
+    const days = together.flatMap(({ firstChanged }) => (firstChanged === null ? [] : [firstChanged]));
+    return days.length === 0 ? null : Math.min(...days);
+  };
 }
 
 /**
@@ -129,8 +143,13 @@ function changesOf(term: BillingTerm): TermFact[] {
   ].sort((a, b) => (term.interval === "NONE" ? 0 : a.day - b.day));
 }
 
-/** Charges of one billing period in minor units, by first day, type and amendment. */
-type ChargesOfPeriod = ReadonlyMap<string, bigint>;
+/** Amounts of a charge in minor units; of a free period only `gross`, before discounts, shows that its price changed. */
+type ChargedAmount = { readonly gross: bigint; readonly net: bigint };
+
+const noAmount: ChargedAmount = { gross: 0n, net: 0n };
+
+/** Charges of one billing period, by first day, type and amendment. */
+type ChargesOfPeriod = ReadonlyMap<string, ChargedAmount>;
 
 /** The charges of a term with an end after one of its changes. */
 type PricedTerm = {
@@ -141,14 +160,16 @@ type PricedTerm = {
   readonly difference: bigint;
   /** The first day of the first charge that the change affects; null if there is none. */
   readonly firstChanged: Day | null;
+  /** False for an amendment that no charge follows. */
+  readonly isCharged: boolean;
   /** By the first day of the billing period. */
   readonly periods: ReadonlyMap<Day, ChargesOfPeriod>;
 };
 
 function versionPrice(term: BillingTerm, context: PricingContext): PricedTerm {
   const agreed: BillingTerm = { ...term, layers: [], amendments: [] };
-  const nothing: PricedTerm = { term: agreed, fact: null, difference: 0n, firstChanged: null, periods: new Map() };
-  return repriced(nothing, agreed, undefined, context);
+  const nothing = { difference: 0n, firstChanged: null, isCharged: true, periods: new Map() };
+  return repriced({ ...nothing, term: agreed, fact: null }, agreed, undefined, context);
 }
 
 /** The price with one more change. Only billing periods that end after its effective day are recalculated; a one-off always is. */
@@ -160,27 +181,34 @@ function changedPrice(before: PricedTerm, fact: TermFact, context: PricingContex
   return { ...repriced(before, { ...term, layers, amendments }, from, context), fact };
 }
 
+/** The price after an amendment that no charge follows. */
+function unchangedPrice(before: PricedTerm, fact: TermFact): PricedTerm {
+  return { ...before, fact, difference: 0n, firstChanged: null, isCharged: false };
+}
+
 /** A price in which the billing periods that end after `from` are charged as by `term`; all periods if `from` is undefined. */
 function repriced(before: PricedTerm, term: BillingTerm, from: Day | undefined, context: PricingContext): PricedTerm {
-  const charged = new Map<Day, Map<string, bigint>>();
+  const charged = new Map<Day, Map<string, ChargedAmount>>();
   for (const { type, billingPeriod, period, amendmentId, line } of linesOf(term, context, undefined, from)) {
     const { start } = billingPeriod.covered;
-    const charges = charged.get(start) ?? new Map<string, bigint>();
-    charged.set(start, charges.set(`${period.start}/${type}/${amendmentId ?? ""}`, line.price.total.minor));
+    const charges = charged.get(start) ?? new Map<string, ChargedAmount>();
+    const amount = { gross: line.price.subtotal.minor, net: line.price.total.minor };
+    charged.set(start, charges.set(`${period.start}/${type}/${amendmentId ?? ""}`, amount));
   }
   let difference = 0n;
   let firstChanged: Day | null = null;
   for (const [start, after] of charged) {
-    const former = before.periods.get(start) ?? new Map<string, bigint>();
+    const former: ChargesOfPeriod = before.periods.get(start) ?? new Map();
     for (const key of new Set([...former.keys(), ...after.keys()])) {
-      const moved = (after.get(key) ?? 0n) - (former.get(key) ?? 0n);
-      if (moved === 0n && former.has(key) === after.has(key)) continue;
-      difference += moved;
+      const [was, is] = [former.get(key) ?? noAmount, after.get(key) ?? noAmount];
+      if (was.net === is.net && was.gross === is.gross && former.has(key) === after.has(key)) continue;
+      difference += is.net - was.net;
       const day = Number.parseInt(key, 10);
       firstChanged = firstChanged === null ? day : Math.min(firstChanged, day);
     }
   }
-  return { term, fact: null, difference, firstChanged, periods: new Map([...before.periods, ...charged]) };
+  const periods = new Map([...before.periods, ...charged]);
+  return { term, fact: null, difference, firstChanged, isCharged: true, periods };
 }
 
 function isSameFact(a: TermFact | null, b: TermFact): boolean {

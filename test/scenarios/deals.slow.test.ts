@@ -12,12 +12,14 @@ import { afterAnotherDeals } from "./deals/after-another.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
+import { amendedAheadDeals } from "./deals/amended-ahead.ts";
 import { anewDeals } from "./deals/anew.ts";
 import { backdatedDeals } from "./deals/backdated.ts";
 import { belatedDeals } from "./deals/belated.ts";
 import { besideOthersDeals } from "./deals/beside-others.ts";
 import { calendarDeals } from "./deals/calendar.ts";
 import { carriedOverDeals } from "./deals/carried-over.ts";
+import { caughtUpDeals } from "./deals/caught-up.ts";
 import { changedDeals } from "./deals/changed.ts";
 import { closedAgainDeals } from "./deals/closed-again.ts";
 import { collectedDeals } from "./deals/collected.ts";
@@ -34,6 +36,8 @@ import { endedDeals } from "./deals/ended.ts";
 import { endedSharedDeals } from "./deals/ended-shared.ts";
 import { exportedDeals } from "./deals/exported.ts";
 import { finePriceDeals } from "./deals/fine-prices.ts";
+import { firstDayDeals } from "./deals/first-days.ts";
+import { freeMonthDeals } from "./deals/free-months.ts";
 import { halfEvenDeals } from "./deals/half-even.ts";
 import { sequenceDeals } from "./deals/in-sequence.ts";
 import { interruptedDeals } from "./deals/interrupted.ts";
@@ -47,7 +51,9 @@ import { meanwhileDeals } from "./deals/meanwhile.ts";
 import { measuredDeals } from "./deals/measured.ts";
 import { modifiedDeals } from "./deals/modified.ts";
 import { movedInDeals } from "./deals/moved-in.ts";
+import { onOneDayDeals } from "./deals/on-one-day.ts";
 import { ownDaysDeals } from "./deals/own-days.ts";
+import { partPeriodDeals } from "./deals/part-periods.ts";
 import { prepaidDeals } from "./deals/prepaid.ts";
 import { proratedDeals } from "./deals/prorated.ts";
 import { reallocatedDeals } from "./deals/reallocated.ts";
@@ -101,6 +107,7 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
+  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals, amendedAheadDeals, firstDayDeals, partPeriodDeals],
 ].flat();
 
 for (const deal of deals) {

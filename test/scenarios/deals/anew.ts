@@ -29,8 +29,8 @@ const progress = (...reports: readonly (readonly [string, string])[]) =>
 
 export const anewDeals: readonly Deal[] = [
   {
-    // 10.00 a day of March are billed. 6.00 from the 6th on are not credited, so they hold from April on; 9.00 from the 16th on as well. 12.00 from the 21st on are 2.00 more than is billed for 11 days, 22.00, and 93.00 more than
-    // that in April and May: 208.00 over 11/31 and two months.
+    // 10.00 a day of March are billed. 6.00 from the 6th on and 9.00 from the 16th on are not credited, and replaced before the next bill: no day is billed at them. 12.00 from the 21st on are 2.00 more
+    // for 11 days, 22.00, and 12.00 a day in April and May.
     title:
       "a lower price that is not credited, and two higher ones, of which one is above what is billed, in one invoiced month",
     steps: [
@@ -46,9 +46,9 @@ export const anewDeals: readonly Deal[] = [
       2026-04-01 | 372.00 | 0 | ISSUED
       2026-05-01 | 372.00 | 0 | ISSUED
       month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
-      2026-03 | 341.34 | 332.00  | 0 | 9.34 | 0 | 0 | 0 | 734.66
-      2026-04 | 367.33 | 704.00  | 0 | 4.67 | 0 | 0 | 0 | 367.33
-      2026-05 | 367.33 | 1076.00 | 0 | 0    | 0 | 0 | 0 | 0`,
+      2026-03 | 332.00 | 332.00  | 0 | 0 | 0 | 0 | 0 | 744.00
+      2026-04 | 372.00 | 704.00  | 0 | 0 | 0 | 0 | 0 | 372.00
+      2026-05 | 372.00 | 1076.00 | 0 | 0 | 0 | 0 | 0 | 0`,
   },
   {
     // Two parts of 10,000.00 by halves. In June it is told that support is dearer by 2,000.00 from May on, as was agreed in April: 5,000.00 of the build and 3,333.33 of support are left for May, with 2,000.00, by 6,000 and

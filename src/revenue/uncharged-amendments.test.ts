@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { context } from "../../test/support/contract-facts.ts";
+import { day, termOf, unitPrice } from "../../test/support/terms.ts";
+import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import { unchargedAmendments } from "./uncharged-amendments.ts";
+
+/** 310.00 a month from March to May, invoiced to the end of March, and amendments "first day: price", in the order of recording. */
+function termWith(...amended: readonly string[]): BillingTerm {
+  const layers = amended.map((text, index) => {
+    const [from = "", amount = ""] = text.split(": ");
+    const amendment = {
+      ...({ effectiveDate: day(from), settlement: "IMMEDIATE", creditOnDecrease: "PRORATED" } as const),
+      ...{ invoicedThrough: day("2026-04-01"), unbilled: [], note: null },
+    };
+    return {
+      ...{ id: text, createdAt: `2026-03-05T00:00:0${index}.000Z`, bookMonth: null },
+      ...{ effectiveFrom: day(from), price: unitPrice(amount, "1"), amendment },
+    };
+  });
+  return termOf({
+    ...{ start: day("2026-03-01"), end: day("2026-06-01"), interval: "MONTH", price: unitPrice("310", "1") },
+    layers: layers.toSorted((a, b) => a.effectiveFrom - b.effectiveFrom),
+  });
+}
+
+const uncharged = (...amended: readonly string[]) => [...unchargedAmendments(termWith(...amended), context)];
+
+test("a lower price is not charged if another one replaces it before the next bill", () => {
+  assert.deepEqual(uncharged("2026-03-20: 620", "2026-03-10: 155"), ["2026-03-10: 155"]);
+});
+
+test("a lower price that the next bill has is charged", () => {
+  assert.deepEqual(uncharged("2026-03-10: 155"), []);
+  assert.deepEqual(uncharged("2026-04-10: 620", "2026-03-10: 155"), []);
+});
+
+test("a lower price from which a later one is charged again is a part of those charges", () => {
+  assert.deepEqual(uncharged("2026-03-10: 155", "2026-03-20: 620"), []);
+});
+
+test("a higher price has a true-up, so it is charged", () => {
+  assert.deepEqual(uncharged("2026-03-20: 620", "2026-03-10: 465"), []);
+});

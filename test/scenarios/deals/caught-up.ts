@@ -1,0 +1,105 @@
+import { act, approve, obligation, on } from "../golden/scenario.ts";
+import { closedInTurn, type Deal, taxed, termPath, total } from "./deal.ts";
+
+// Less is agreed, what was billed beyond it is credited, and an accountant decides that the change catches up: all that is billed less all
+// credits is earned evenly over the whole service, as if it had been agreed at first.
+
+const from = "2026-01-01";
+const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
+const caughtUp = [
+  act("GET /v3/contracts/$contract/modifications", undefined, "log"),
+  act("PATCH /v3/contracts/$contract/modifications/$log.data.0.id", {
+    ...{ treatment: "CUMULATIVE_CATCH_UP", reason: "One service" },
+  }),
+];
+const ten = (parts: object) =>
+  obligation("Seats", {
+    ...{ price: "120.00", interval: "YEAR", from, to: "2026-12-31", billingType: "UNIT", quantity: "10" },
+    seatConfig: { creditOnDecrease: "PRORATED" },
+    ...parts,
+  });
+const fewer = act(`POST ${termPath("Seats")}/seat-amendment`, { effectiveDate: "2026-07-01", delta: "-5" });
+
+export const caughtUpDeals: readonly Deal[] = [
+  {
+    // Half of the price from 16 March on: 930.00 − 80.00 + 465.00 = 1,315.00 in six months, of which 657.50 are earned by March.
+    title: "half of the price from the middle of an invoiced month, credited, which catches up",
+    steps: [
+      on(from, obligation("Plan", { price: "310.00", from, to: "2026-06-30", creditOnDecrease: "PRORATED" }), approve),
+      ...closedInTurn("2026-01", "2026-02"),
+      on(
+        "2026-03-16",
+        act(`POST ${termPath("Plan")}/amendments`, {
+          ...total("155.00"),
+          ...{ effectiveDate: "2026-03-16", settlement: "IMMEDIATE" },
+        }),
+        ...caughtUp,
+      ),
+      ...closedInTurn(...months.slice(2, 6)),
+    ],
+    table: `
+      2026-01-01 | 310.00 | 0 | ISSUED
+      2026-02-01 | 310.00 | 0 | ISSUED
+      2026-03-01 | 310.00 | 0 | ISSUED
+      2026-04-01 | 155.00 | 0 | ISSUED
+      2026-05-01 | 155.00 | 0 | ISSUED
+      2026-06-01 | 155.00 | 0 | ISSUED
+      2026-03-16 | 80.00  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 310.00 | 310.00  | 0 | 0 | 0      | 0 | 0
+      2026-02 | 310.00 | 620.00  | 0 | 0 | 0      | 0 | 0
+      2026-03 | 37.50  | 930.00  | 0 | 0 | 192.50 | 0 | 80.00
+      2026-04 | 219.17 | 1085.00 | 0 | 0 | 128.33 | 0 | 80.00
+      2026-05 | 219.16 | 1240.00 | 0 | 0 | 64.17  | 0 | 80.00
+      2026-06 | 219.17 | 1395.00 | 0 | 0 | 0      | 0 | 80.00`,
+  },
+  {
+    // 5 × 120.00 × 184/365 = 302.47 are credited with 30.25 of tax: 897.53 in the year, 523.56 of it by July.
+    title: "half of the seats of a year go in July, credited with tax, which catches up",
+    steps: [
+      on(from, ...taxed("0.10"), ten({}), approve),
+      ...closedInTurn(...months.slice(0, 6)),
+      on("2026-07-01", fewer, ...caughtUp),
+      ...closedInTurn(...months.slice(6)),
+    ],
+    table: `
+      2026-01-01 | 1320.00 | 120.00 | ISSUED
+      2026-07-01 | 332.72  | 30.25  | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1320.00 | 0 | 0 | 1100.00 | 120.00 | 0
+      2026-02 | 100.00 | 1320.00 | 0 | 0 | 1000.00 | 120.00 | 0
+      2026-03 | 100.00 | 1320.00 | 0 | 0 | 900.00  | 120.00 | 0
+      2026-04 | 100.00 | 1320.00 | 0 | 0 | 800.00  | 120.00 | 0
+      2026-05 | 100.00 | 1320.00 | 0 | 0 | 700.00  | 120.00 | 0
+      2026-06 | 100.00 | 1320.00 | 0 | 0 | 600.00  | 120.00 | 0
+      2026-07 | -76.44 | 1320.00 | 0 | 0 | 373.97  | 89.75  | 332.72
+      2026-08 | 74.79  | 1320.00 | 0 | 0 | 299.18  | 89.75  | 332.72
+      2026-09 | 74.80  | 1320.00 | 0 | 0 | 224.38  | 89.75  | 332.72
+      2026-10 | 74.79  | 1320.00 | 0 | 0 | 149.59  | 89.75  | 332.72
+      2026-11 | 74.80  | 1320.00 | 0 | 0 | 74.79   | 89.75  | 332.72
+      2026-12 | 74.79  | 1320.00 | 0 | 0 | 0       | 89.75  | 332.72`,
+  },
+  {
+    // The credit is void in July: nothing is billed less, and the year is earned as it was at first.
+    title: "half of the seats of a year go in July, which catches up, and the credit is void",
+    steps: [
+      on(from, ten({}), approve),
+      ...closedInTurn(...months.slice(0, 6)),
+      on("2026-07-01", fewer, ...caughtUp),
+      on("2026-07-20", act("POST /v3/credit-memos/$memos.0.id/void", { reason: "In error" })),
+      ...closedInTurn("2026-07", "2026-08"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | VOID
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0 | 800.00  | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0 | 700.00  | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0 | 600.00  | 0 | 0
+      2026-07 | 100.00 | 1200.00 | 0 | 0 | 500.00  | 0 | 0
+      2026-08 | 100.00 | 1200.00 | 0 | 0 | 400.00  | 0 | 0`,
+  },
+];
