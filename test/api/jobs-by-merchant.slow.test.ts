@@ -104,6 +104,24 @@ test("JOB-1: a merchant whose due work fails delays no other merchant, nor the h
   });
 });
 
+test("housekeeping that fails is retried alone: no merchant's due work is done again with it", async (t) => {
+  const done: string[] = [];
+  let failures = 0;
+  const doHousekeeping = async () => {
+    failures++;
+    throw new Error("locked");
+  };
+  await withWorkers(
+    1,
+    { doDueWork: async (merchantId) => void done.push(merchantId), doHousekeeping },
+    async (boss) => {
+      await boss.insert(hourlyQueueName, [{}]);
+      await t.waitFor(async () => assert.ok(failures >= 3), patiently);
+      assert.deepEqual(done.toSorted(), live.toSorted());
+    },
+  );
+});
+
 test("a merchant whose due work lasts for hours delays no other, and gets no second job meanwhile", async (t) => {
   const [slow = "", ...quick] = live;
   const ended = Promise.withResolvers<void>();

@@ -3,6 +3,7 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
+import { tellingFailures } from "./failed-job-events.ts";
 import { leaveFinishedJobs } from "./finished-jobs.ts";
 import {
   beatSeconds,
@@ -15,7 +16,6 @@ import {
 } from "./intervals.ts";
 import { workOneByOne } from "./one-by-one.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
-import { tellingFailures } from "./tell-failures.ts";
 
 /** Enqueues follow-up work of a write, in the transaction of the write. */
 export type OutboxQueue = {
@@ -40,6 +40,7 @@ export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
 export const hourlyQueueName = "due-work";
 export const dueWorkQueueName = "merchant-due-work";
+export const housekeepingQueueName = "housekeeping";
 export const examinationQueueName = "examine-books";
 export const deadLetterQueueName = "dead-letters";
 
@@ -50,6 +51,7 @@ export const workQueueNames = [
   paymentMethodQueueName,
   hourlyQueueName,
   dueWorkQueueName,
+  housekeepingQueueName,
   examinationQueueName,
 ] as const;
 
@@ -142,6 +144,11 @@ export async function installQueues(connectionString: string): Promise<void> {
     await boss.createQueue(dueWorkQueueName, {
       policy: "exclusive",
       notify: true,
+      expireInSeconds: longWorkExpiresAfterSeconds,
+      ...retryPolicy,
+    });
+    await boss.createQueue(housekeepingQueueName, {
+      policy: "exclusive",
       expireInSeconds: longWorkExpiresAfterSeconds,
       ...retryPolicy,
     });
@@ -257,12 +264,15 @@ export async function startWorking(boss: PgBoss, handlers: JobHandlers): Promise
       handlers.processContract(data.merchantId, job, report),
     );
   });
-  await boss.work(hourlyQueueName, { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds }, async () => {
+  const seldom = { pollingIntervalSeconds: 5, heartbeatRefreshSeconds: beatSeconds };
+  await boss.work(hourlyQueueName, seldom, async () => {
     const merchantIds = await handlers.liveMerchants();
     const jobs = merchantIds.map((merchantId) => ({ data: { merchantId }, singletonKey: merchantId }));
     if (jobs.length > 0) await boss.insert(dueWorkQueueName, jobs, { returnId: false });
-    await handlers.doHousekeeping();
+    // A job of its own: one that failed here would be retried with the due work of every merchant.
+    await boss.insert(housekeepingQueueName, [{}], { returnId: false });
   });
+  await boss.work(housekeepingQueueName, seldom, handlers.doHousekeeping);
   await workOneByOne<MerchantJob>(boss, dueWorkQueueName, merchantsAtOnce, ({ id, data }) =>
     withProgress(progressWriter(boss, dueWorkQueueName, id), (report) => handlers.doDueWork(data.merchantId, report)),
   );

@@ -3,6 +3,7 @@ import {
   deadLetterQueueName,
   dueWorkQueueName,
   hourlyQueueName,
+  housekeepingQueueName,
   isInTurn,
   outboxQueueName,
   paymentMethodQueueName,
@@ -55,17 +56,19 @@ export const workChecks: readonly Check[] = [
       severity: "violation",
       sentence: "No job failed after its last retry.",
     },
-    // The hourly job belongs to no merchant, so its failure is reported for every live merchant.
+    // The hourly job and the housekeeping belong to no merchant, so their failure is reported for every live merchant.
     ({ tx, merchant }) =>
       violationsIn(
         tx,
         sql`
           select id from pgboss.job where name = ${deadLetterQueueName} and state <> 'completed' and (
             data ->> 'merchantId' = ${merchant.id}
-            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null and source_name = ${hourlyQueueName}))`,
+            or (not ${merchant.isSandbox}::boolean and data ->> 'merchantId' is null
+              and source_name in (${hourlyQueueName}, ${housekeepingQueueName})))`,
       ),
   ),
-  // Without outbox jobs, whose events the first two checks cover. The hourly job belongs to no merchant and is reported for every live one.
+  // Without outbox jobs, whose events the first two checks cover. The hourly job and the housekeeping belong to no merchant and are reported for
+  // every live one.
   check(
     {
       id: "INV-24",
@@ -78,10 +81,11 @@ export const workChecks: readonly Check[] = [
         tx,
         sql`
           select id from pgboss.job
-          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${hourlyQueueName}, ${dueWorkQueueName}) and (
+          where name in (${processingQueueName}, ${paymentMethodQueueName}, ${hourlyQueueName}, ${housekeepingQueueName}, ${dueWorkQueueName}) and (
               (state in ('created', 'retry') and start_after < now() - ${secondsUntilSlow} * interval '1 second' and not (${isInTurn}))
               or (state = 'active' and heartbeat_on < now() - ${secondsUntilSlow} * interval '1 second'))
-            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean and name = ${hourlyQueueName}))`,
+            and (data ->> 'merchantId' = ${merchant.id} or (not ${merchant.isSandbox}::boolean
+              and name in (${hourlyQueueName}, ${housekeepingQueueName})))`,
       ),
   ),
   queryCheck(
