@@ -18,7 +18,7 @@ await run(Number(process.argv[2] ?? 2_000));
 
 async function run(count: number): Promise<void> {
   assert.ok(Number.isInteger(count) && count > 0, "the count of obligations is a whole number");
-  const api = await startApi({ hasSideThread: true });
+  const api = await startApi({ hasSecondThread: true });
   const owner = new pg.Client({ connectionString: api.connectionString });
   try {
     await owner.connect();

@@ -150,7 +150,7 @@ export type AppOptions = KeyFiles & {
   /** Without it, links to accounts are stored and their default payment methods stay empty. */
   readonly processorA?: ProcessorAOptions | undefined;
   readonly overloadDelay?: HttpServerOptions["overloadDelay"];
-  readonly aside?: HttpServerOptions["aside"];
+  readonly inSecondThread?: HttpServerOptions["inSecondThread"];
   /** Finds the principal of requests that another thread passes on; by keys and sessions unless stated. */
   readonly authenticate?: Authenticate | undefined;
   /** An OpenID Connect provider that members can sign in with. */
@@ -239,7 +239,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(async () => requestLog?.close());
   const server = await createHttpServer({
     authenticate: options.authenticate ?? authentication,
-    aside: options.aside,
+    inSecondThread: options.inSecondThread,
     log,
     rateLimitPerMinute: options.serves ? options.rateLimitPerMinute : 0,
     corsOrigins: options.corsOrigins,

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import { type App, openApp } from "../app.ts";
 import type { Config } from "../platform/config.ts";
 import { canBecomeOwner } from "../platform/db/access.ts";
-import { openSideThread, type SideThread } from "../platform/http/side-thread.ts";
+import { openSecondThread, type SecondThread } from "../platform/http/second-thread.ts";
 import { createLog } from "../platform/log.ts";
-import type { SideThreadData } from "../side-thread.ts";
+import type { SecondThreadData } from "../second-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
 import { announcement, beginFirstStart, forgetFirstStart, forgetStory, keysOf, tellStory } from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
@@ -76,7 +76,7 @@ async function start(
     works: works && side === undefined,
     // The demo does its own work, and is complete sooner without the worker.
     worksLater: true,
-    aside: side?.carryOut,
+    inSecondThread: side?.carryOut,
     logsRequests: config.logsRequests,
     oidc: config.oidc,
     console: starting.source,
@@ -105,9 +105,9 @@ async function start(
 }
 
 /** The thread for long requests and for jobs, so that they do not delay short requests. */
-function openSide(workerData: SideThreadData, log: FastifyBaseLogger): SideThread {
+function openSide(workerData: SecondThreadData, log: FastifyBaseLogger): SecondThread {
   const onFailure = (error: Error) => log.error({ err: error }, "The second thread has ended; it is started again.");
-  return openSideThread({ script: new URL("../side-thread.ts", import.meta.url), workerData, onFailure });
+  return openSecondThread({ script: new URL("../second-thread.ts", import.meta.url), workerData, onFailure });
 }
 
 /**

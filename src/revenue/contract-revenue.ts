@@ -11,7 +11,6 @@ import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts
 import { type ConsumedAmount, committedBy, consumedBy, ownUsage, usedThrough } from "./consumption.ts";
 import type { BilledAmount, EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion } from "./contract-versions.ts";
-import { withCatchUps } from "./credited-amendments.ts";
 import { creditSegments, stoppedMonths } from "./credits.ts";
 import { endedVersion } from "./earned-before.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
@@ -61,24 +60,11 @@ export function contractRevenue(facts: EffectiveFacts, { through, ...options }: 
       const [version, record] = [versions.get(id), records.get(id)];
       if (version === undefined || record === undefined) return [];
       const { lowering = [], inPrice = [] } = credits.get(id) ?? {};
-      const own = creditsOnDays(facts, recorded, version, lowering);
-      const made = pobRevenue(facts, { record, version, credits: own }, { through, ...options });
+      const made = pobRevenue(facts, { record, version, credits: lowering }, { through, ...options });
       const revenue = { ...made, credits: [...lowering, ...inPrice] };
       return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts)]];
     }),
   );
-}
-
-/** The credits that lower an obligation, on the days of service that they are of. */
-function creditsOnDays(
-  facts: EffectiveFacts,
-  recorded: PobFacts,
-  { pob: { service, price }, share }: PobVersion,
-  credits: readonly BillingCredit[],
-): readonly BillingCredit[] {
-  const { start, end } = service;
-  if (share !== null || end === null || price.of !== "TERM") return credits;
-  return withCatchUps(recorded, credits, { start, end }, (id) => treatmentOf(facts, id) === "CUMULATIVE_CATCH_UP");
 }
 
 function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, facts: EffectiveFacts): PobRevenue {

@@ -1,5 +1,4 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { Period } from "../kernel/periods.ts";
 import type { PobFacts } from "./contract-facts.ts";
 import { lessFrom } from "./shared-price.ts";
 import type { TermAmount } from "./term-price.ts";
@@ -10,7 +9,8 @@ export type AmendmentCredit = { readonly amendmentId: string; readonly credit: B
 
 /**
  * The credits of a term that came with its amendments. At a price that is shared they are a part of the change of price, which is allocated
- * as its treatment says (rules 7), whatever of it was billed before: they are no credits of their own.
+ * as its treatment says (rules 7), whatever of it was billed before: they are no credits of their own. So are those of any amendment that catches
+ * up, whose price is earned over the whole service.
  *
  * ```
  * 100.00 a month, 50.00 from April on. Billed by the month: 450.00 less of the price. Billed by the half year: 300.00 less, and a credit of 150.00.
@@ -31,26 +31,6 @@ export function amendmentCredits({ initial: { billingTerm }, credits }: PobFacts
     const ids = new Set(memos.map(({ source }) => source.id));
     return [...ids].flatMap((memo) => bySource.get(memo) ?? []).map((credit) => ({ amendmentId: id, credit }));
   });
-}
-
-/**
- * The credits of an obligation whose price is not shared. Those that came with an amendment that catches up are of its whole service, as the
- * changed price is (ASC 606-10-25-13(b)); all others stay on the days that were credited.
- *
- * @param isCatchUp true for the id of an amendment that catches up
- */
-export function withCatchUps(
-  pob: PobFacts,
-  credits: readonly BillingCredit[],
-  service: Period,
-  isCatchUp: (amendmentId: string) => boolean,
-): readonly BillingCredit[] {
-  const caughtUp = amendmentCredits(pob).flatMap(({ amendmentId, credit: { id } }) =>
-    isCatchUp(amendmentId) ? id : [],
-  );
-  if (caughtUp.length === 0) return credits;
-  const ids = new Set(caughtUp);
-  return credits.map((credit) => (ids.has(credit.id) ? { ...credit, service } : credit));
 }
 
 /**

@@ -2,9 +2,10 @@ import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, zero } from "../kernel/money.ts";
 import type { EffectiveFacts } from "./contract-facts.ts";
+import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
 import { isContinued } from "./earned-before.ts";
 import type { EarningSegment } from "./earning-segment.ts";
-import type { Modification } from "./modifications.ts";
+import { type Modification, treatmentOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
@@ -63,7 +64,7 @@ export function versionOf(facts: EffectiveFacts, transition: Transition, options
   const price = share ?? (pob.price.of === "STATED" ? pob.price.amount : null);
   if (price !== null) return { ...common, ...ofWholePrice(facts, transition, { ...common, price, isChanged }) };
   if (pob.price.of !== "TERM") return { ...common, amounts: null, segments: [] };
-  return { ...common, ...ofTermPrice(facts, pob, pob.price.term, earlier, options) };
+  return { ...common, ...ofTermPrice(facts, member, { pob, term: pob.price.term, earlier }, options) };
 }
 
 type Whole = {
@@ -90,12 +91,13 @@ function ofWholePrice(
   return { amounts, segments, separate: ofSeparate };
 }
 
-/** An obligation that earns what its term bills. */
+type Billed = { readonly pob: Pob; readonly term: BillingTerm; readonly earlier: Earlier | null };
+
+/** An obligation that earns what its term bills, less what amendments credit that catch up: both are of its whole service. */
 function ofTermPrice(
   facts: EffectiveFacts,
-  pob: Pob,
-  term: BillingTerm,
-  earlier: Earlier | null,
+  member: Member,
+  { pob, term, earlier }: Billed,
   { through, termPrices }: VersionOptions,
 ): Pick<PobVersion, "amounts" | "segments"> {
   const { context } = facts;
@@ -104,7 +106,9 @@ function ofTermPrice(
     const lines = { stated: zero(context.currency), rule, through };
     return { amounts: null, segments: evergreen(term, lines, context) };
   }
-  const amounts = pricedTerm(facts, term, termPrices);
+  const credits = amendmentCreditsOfVersion(member.facts, member.includes);
+  const caughtUp = credits.filter(({ amendmentId }) => treatmentOf(facts, amendmentId) === "CUMULATIVE_CATCH_UP");
+  const amounts = lessCredits(pricedTerm(facts, term, termPrices), caughtUp);
   return { amounts, segments: segmentsOf(pob, amounts, earlier, context) };
 }
 

@@ -9,6 +9,7 @@ import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { lastVersion } from "./contract-versions.ts";
 import { amendmentCredits } from "./credited-amendments.ts";
 import { sumEarned } from "./earning-segment.ts";
+import { treatmentOf } from "./modifications.ts";
 import { isFixedStated } from "./pob.ts";
 import { allSegments, type PobVersion, priceOf } from "./pob-version.ts";
 import { isLeftToBilling } from "./residual.ts";
@@ -27,11 +28,11 @@ type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId
  * The credits of each obligation, by id. A credit of a term whose revenue is earned by stated obligations is allocated to them by the
  * prices that were agreed in the month of the credit (rules 7; ASC 606-10-32-43); later agreements are later versions. If the contract
  * allocates by standalone selling price, all obligations that share its price share its credits. A residual keeps its price. The
- * allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price is no credit of its own: it is
- * in that price (`credited-amendments.ts`).
+ * allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price, or that catches up, is no credit
+ * of its own: it is in that price (`credited-amendments.ts`).
  */
 export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, PobCredits> {
-  const inPrice = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsInPrice(pob, versions)]));
+  const inPrice = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsInPrice(facts, pob, versions)]));
   const pobs = facts.pobs.map((pob) => {
     const ids = new Set(inPrice.get(pob.initial.id)?.map(({ id }) => id));
     return ids.size === 0 ? pob : { ...pob, credits: pob.credits.filter(({ id }) => !ids.has(id)) };
@@ -40,11 +41,13 @@ export function creditsByPob(facts: EffectiveFacts, versions: Versions): Readonl
   return new Map([...inPrice].map(([id, own]) => [id, { lowering: lowering.get(id) ?? [], inPrice: own }]));
 }
 
-/** The credits that its part of a shared price reflects. */
-function creditsInPrice(pob: PobFacts, versions: Versions): readonly BillingCredit[] {
+/** The credits of amendments that its price reflects: all at a shared price, else those that catch up (ASC 606-10-25-13(b)). */
+function creditsInPrice(facts: EffectiveFacts, pob: PobFacts, versions: Versions): readonly BillingCredit[] {
   const version = versions.get(pob.initial.id);
-  if (version === undefined || version.share === null || version.pob.price.of !== "TERM") return [];
-  return amendmentCredits(pob).map(({ credit }) => credit);
+  if (version === undefined || version.amounts === null || version.pob.price.of !== "TERM") return [];
+  const isInPrice = (amendmentId: string) =>
+    version.share !== null || treatmentOf(facts, amendmentId) === "CUMULATIVE_CATCH_UP";
+  return amendmentCredits(pob).flatMap(({ amendmentId, credit }) => (isInPrice(amendmentId) ? credit : []));
 }
 
 /** @param pobs of the contract, without the credits that their prices reflect */

@@ -512,7 +512,7 @@ describe("what is rejected", () => {
       usage: [{ eventTypeId, date: "2026-06-01", quantity: "30" }],
     });
     assert.match(JSON.stringify(differs.body.error.details), /Its usage through that day bills 30\.00/);
-    // The term of its usage is listed once, and must not be listed.
+    // The term is in `billingTerms` of the request, where a term of the commitment must not be.
     const listed = await client.send("POST", path, {
       ...said,
       commitments: [{ commitmentId, invoicedThrough: "2026-06-30", billed: "30.00" }],

@@ -28,7 +28,7 @@ const isLeftOut = ({ path }: Operation) =>
 async function storm(api: TestApi): Promise<void> {
   const operations = (await readOperations(api.url)).filter((each) => each.isWrite && !isLeftOut(each));
   const book = await createBook(api, await api.newMerchant("2026-02-15T12:00:00Z"), "Storm");
-  await withoutUntoldRows(api);
+  await withoutUnauditedRows(api);
   const random = randomFrom(seed);
   let carriedOut = 0;
   for (let step = 0; step < count; step++) {
@@ -52,7 +52,7 @@ async function storm(api: TestApi): Promise<void> {
 }
 
 /** Deletes the change request that the book got without an audit row, and its key. */
-async function withoutUntoldRows({ connectionString }: TestApi): Promise<void> {
+async function withoutUnauditedRows({ connectionString }: TestApi): Promise<void> {
   const owner = new pg.Client({ connectionString });
   await owner.connect();
   try {

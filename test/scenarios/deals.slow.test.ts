@@ -9,6 +9,7 @@ import { sumOf } from "../support/plan.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { afterAnotherDeals } from "./deals/after-another.ts";
+import { afterChangeDeals } from "./deals/after-changes.ts";
 import { agreedDeals } from "./deals/agreed.ts";
 import { allocatedDeals } from "./deals/allocated.ts";
 import { allowanceDeals } from "./deals/allowances.ts";
@@ -107,7 +108,15 @@ const deals = [
     swappedDeals,
     lowerDeals,
   ],
-  ...[onOneDayDeals, freeMonthDeals, caughtUpDeals, amendedAheadDeals, firstDayDeals, partPeriodDeals],
+  ...[
+    onOneDayDeals,
+    freeMonthDeals,
+    caughtUpDeals,
+    amendedAheadDeals,
+    firstDayDeals,
+    partPeriodDeals,
+    afterChangeDeals,
+  ],
 ].flat();
 
 for (const deal of deals) {

@@ -8,10 +8,10 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { formatInstant } from "../../src/platform/clock.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
-import { openSideThread, type SideThread } from "../../src/platform/http/side-thread.ts";
+import { openSecondThread, type SecondThread } from "../../src/platform/http/second-thread.ts";
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
-import type { SideThreadData } from "../../src/side-thread.ts";
+import type { SecondThreadData } from "../../src/second-thread.ts";
 import { tellEvents } from "../../src/webhooks/jobs.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
@@ -70,7 +70,7 @@ export type TestApiOptions = {
   /** Puts something between the program and its database: returns the connection string that leads through it. */
   readonly between?: (connectionString: string) => Promise<string>;
   /** True: a second thread executes long requests and jobs, as in production. */
-  readonly hasSideThread?: boolean;
+  readonly hasSecondThread?: boolean;
 };
 
 /** The document is the same for every server of a run, so it is compiled once per process. */
@@ -86,12 +86,12 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await createTestDatabase();
   opened.defer(database.drop);
   const { connectionString } = database;
-  const side = options.hasSideThread === true ? openTestSideThread({ connectionString, works }) : undefined;
+  const side = options.hasSecondThread === true ? openTestSecondThread({ connectionString, works }) : undefined;
   opened.defer(async () => side?.close());
   const loggedErrors: string[] = [];
   const app = await openApp({
     connectionString: (await options.between?.(connectionString)) ?? connectionString,
-    aside: side?.carryOut,
+    inSecondThread: side?.carryOut,
     connections,
     log: log ?? pino({ level: "error", base: null }, { write: (line) => loggedErrors.push(line) }),
     rateLimitPerMinute: 0,
@@ -143,10 +143,10 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   };
 }
 
-function openTestSideThread(data: Pick<SideThreadData, "connectionString" | "works">): SideThread {
-  const script = new URL("../../src/side-thread.ts", import.meta.url);
-  const workerData: SideThreadData = { ...data, logLevel: "silent" };
-  return openSideThread({ script, workerData, onFailure: assert.fail });
+function openTestSecondThread(data: Pick<SecondThreadData, "connectionString" | "works">): SecondThread {
+  const script = new URL("../../src/second-thread.ts", import.meta.url);
+  const workerData: SecondThreadData = { ...data, logLevel: "silent" };
+  return openSecondThread({ script, workerData, onFailure: assert.fail });
 }
 
 /** The rows with which the audit log of a test merchant begins: the merchant, its owner and two keys. */

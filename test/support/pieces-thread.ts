@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { required } from "../../src/kernel/assert.ts";
 import type { Principal } from "../../src/platform/http/endpoint.ts";
-import { followOrders } from "../../src/platform/http/side-orders.ts";
+import { followOrders } from "../../src/platform/http/second-thread-messages.ts";
 import { fakeApp } from "./fake-app.ts";
 import { registerPieces } from "./pieces.ts";
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DomainError, forbidden } from "../../kernel/errors.ts";
 import type { ReadBehind } from "../db/replica.ts";
-import type { CarryOutAside } from "./aside.ts";
 import { type Authenticate, principalOf } from "./authorization.ts";
 import type { AdmissionRules, Principal } from "./endpoint.ts";
 import { badUrl, overloaded, TransportError } from "./errors.ts";
 import type { MerchantShares } from "./merchant-shares.ts";
 import type { RateBudget } from "./rate-limit.ts";
 import { type CheckedQuery, checkedPathIds, checkedQuery } from "./request-checks.ts";
+import type { CarryOutInSecondThread } from "./second-thread-request.ts";
 import { parseQuery, pathOf } from "./url-query.ts";
 
 /** What the server provides to every route. */
@@ -19,7 +19,7 @@ export type HttpContext = {
   readonly budgetOf: (principal: Principal) => RateBudget | undefined;
   readonly shares: MerchantShares;
   /** Executes long requests in another thread; if undefined, they are executed in this one. */
-  readonly aside: CarryOutAside | undefined;
+  readonly inSecondThread: CarryOutInSecondThread | undefined;
   /** Executes reads that accept older data. */
   readonly readBehind: ReadBehind;
 };

@@ -3,13 +3,13 @@ import { assert } from "../../kernel/assert.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
 import type { Admission, HttpContext } from "./admission.ts";
 import { agreementFrom } from "./agreement.ts";
-import { bodyAside, type CarryOutAside, headAside, requestAside, takesLong } from "./aside.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
 import { roomToSend } from "./large-answers.ts";
 import { readFrom } from "./read-from.ts";
 import { checkedBody } from "./request-body.ts";
 import type { Answer, AnyDeclaration, RouteRequest } from "./route-declaration.ts";
+import { bodyAside, type CarryOutInSecondThread, headAside, requestAside, takesLong } from "./second-thread-request.ts";
 import { sendEnvelope, sendFile, sendPieces } from "./send-answer.ts";
 import { sendStream } from "./send-stream.ts";
 import { readUploadedFile, type UploadedFile } from "./uploaded-file.ts";
@@ -44,8 +44,8 @@ export async function handleRequest(
   if (request.headers.expect !== undefined) reply.raw.writeContinue();
   const dryRun = isPreview || admission.dryRun;
   const isLong = isLongWork(declaration, { request, admission, dryRun });
-  return http.aside !== undefined && isLong && declaration.file === undefined
-    ? await answerAside(http, http.aside, { declaration, admission }, request, reply)
+  return http.inSecondThread !== undefined && isLong && declaration.file === undefined
+    ? await answerFromSecondThread(http, http.inSecondThread, { declaration, admission }, request, reply)
     : await answerHere(http, handling, { admission, dryRun, isLong }, request, reply);
 }
 
@@ -59,9 +59,9 @@ function isLongWork(
 }
 
 /** Has the other thread answer. It has its own connections, so no turn for those of this thread is taken. */
-async function answerAside(
+async function answerFromSecondThread(
   { shares }: HttpContext,
-  carryOut: CarryOutAside,
+  carryOut: CarryOutInSecondThread,
   { declaration, admission }: { declaration: AnyDeclaration; admission: Admission },
   request: FastifyRequest,
   reply: FastifyReply,

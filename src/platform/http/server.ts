@@ -6,7 +6,6 @@ import type { Registry } from "prom-client";
 import { actorOf } from "../auth/person.ts";
 import type { ReadBehind } from "../db/replica.ts";
 import type { HttpContext } from "./admission.ts";
-import type { CarryOutAside } from "./aside.ts";
 import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
@@ -25,8 +24,9 @@ import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { type RequestRecord, recordRequests } from "./request-record.ts";
-import { strangerLookups } from "./stranger-lookups.ts";
+import type { CarryOutInSecondThread } from "./second-thread-request.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
+import { unknownKeyLookups } from "./unknown-key-lookups.ts";
 
 export type HttpServerOptions = {
   readonly authenticate: Authenticate;
@@ -43,7 +43,7 @@ export type HttpServerOptions = {
   /** Simultaneous requests of one merchant; two fifths of the connections unless stated. */
   readonly requestsPerMerchant?: number | undefined;
   /** Executes long requests in another thread; without it, everything runs in this thread. */
-  readonly aside?: CarryOutAside | undefined;
+  readonly inSecondThread?: CarryOutInSecondThread | undefined;
   /** Executes reads that accept older data; without it, they read current data like all others. */
   readonly readBehind?: ReadBehind;
   readonly version: string;
@@ -146,11 +146,11 @@ function httpContext(options: HttpServerOptions): HttpContext {
   const { rateLimitPerMinute, shareCount = async () => undefined, connections = 10, requestsPerMerchant } = options;
   const limit = rateLimitPerMinute === 0 ? undefined : rateLimit(rateLimitPerMinute, shareCount);
   return {
-    authenticate: strangerLookups(options.authenticate),
+    authenticate: unknownKeyLookups(options.authenticate),
     exceededFor: (principal: Principal) => limit?.exceededFor(actorOf(principal).id),
     budgetOf: (principal: Principal) => limit?.budgetOf(actorOf(principal).id),
     shares: merchantShares(connections, requestsPerMerchant),
-    aside: options.aside,
+    inSecondThread: options.inSecondThread,
     readBehind: options.readBehind ?? (async (use) => ({ asOf: new Date().toISOString(), result: await use() })),
   };
 }

@@ -3,6 +3,7 @@ import { type Job, type JobResult, PgBoss } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
+import { tellingFailures } from "./failed-job-events.ts";
 import { leaveFinishedJobs } from "./finished-jobs.ts";
 import {
   beatSeconds,
@@ -15,7 +16,6 @@ import {
 } from "./intervals.ts";
 import { workOneByOne } from "./one-by-one.ts";
 import { type Progress, type ReportProgress, withProgress } from "./progress.ts";
-import { tellingFailures } from "./tell-failures.ts";
 
 /** Enqueues follow-up work of a write, in the transaction of the write. */
 export type OutboxQueue = {

@@ -1,5 +1,5 @@
 import { act, approve, obligation, on } from "../golden/scenario.ts";
-import { closedInTurn, type Deal, taxed, termPath, total } from "./deal.ts";
+import { closedInTurn, credit, type Deal, taxed, termPath, total } from "./deal.ts";
 
 // Less is agreed, what was billed beyond it is credited, and an accountant decides that the change catches up: all that is billed less all
 // credits is earned evenly over the whole service, as if it had been agreed at first.
@@ -101,5 +101,85 @@ export const caughtUpDeals: readonly Deal[] = [
       2026-06 | 100.00 | 1200.00 | 0 | 0 | 600.00  | 0 | 0
       2026-07 | 100.00 | 1200.00 | 0 | 0 | 500.00  | 0 | 0
       2026-08 | 100.00 | 1200.00 | 0 | 0 | 400.00  | 0 | 0`,
+  },
+  {
+    // 600.00 × 184/365 = 302.47 are credited in July. Ended with September, the year bills 746.30: 151.23 more are credited. 545.27 are earned by 9 August, and 201.03 are left for 22/31 of
+    // August and September.
+    title: "half of the price from July on, credited, which catches up, and an end with September",
+    steps: [
+      on(
+        from,
+        obligation("Plan", {
+          ...{ price: "1200.00", interval: "YEAR", from, to: "2026-12-31", creditOnDecrease: "PRORATED" },
+        }),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        act(`POST ${termPath("Plan")}/amendments`, {
+          ...total("600.00"),
+          ...{ effectiveDate: "2026-07-01", settlement: "IMMEDIATE" },
+        }),
+        ...caughtUp,
+      ),
+      ...closedInTurn("2026-07"),
+      on("2026-08-10", act(`PATCH ${termPath("Plan")}/terminate`, { endDate: "2026-09-30", creditUnused: true })),
+      ...closedInTurn("2026-08", "2026-09", "2026-10"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      2026-08-10 | 151.23  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0 | 800.00  | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0 | 700.00  | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0 | 600.00  | 0 | 0
+      2026-07 | -76.44 | 1200.00 | 0 | 0 | 373.97  | 0 | 302.47
+      2026-08 | 105.16 | 1200.00 | 0 | 0 | 117.58  | 0 | 453.70
+      2026-09 | 117.58 | 1200.00 | 0 | 0 | 0       | 0 | 453.70
+      2026-10 | 0      | 1200.00 | 0 | 0 | 0       | 0 | 453.70`,
+  },
+  {
+    // 74.79 a month after 302.47 are credited. 89.75 more are credited by hand, 7.48 of each month: 59.83 of the months to August are August's.
+    title: "half of the price from July on, credited, which catches up, and a part of the rest credited as well",
+    steps: [
+      on(
+        from,
+        obligation("Plan", {
+          ...{ price: "1200.00", interval: "YEAR", from, to: "2026-12-31", creditOnDecrease: "PRORATED" },
+        }),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 6)),
+      on(
+        "2026-07-01",
+        act(`POST ${termPath("Plan")}/amendments`, {
+          ...total("600.00"),
+          ...{ effectiveDate: "2026-07-01", settlement: "IMMEDIATE" },
+        }),
+        ...caughtUp,
+      ),
+      ...closedInTurn("2026-07"),
+      on("2026-08-10", credit("2026-08-10", "89.75")),
+      ...closedInTurn("2026-08", "2026-09"),
+    ],
+    table: `
+      2026-01-01 | 1200.00 | 0 | ISSUED
+      2026-07-01 | 302.47  | 0 | OPEN
+      2026-08-10 | 89.75   | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0
+      2026-04 | 100.00 | 1200.00 | 0 | 0 | 800.00  | 0 | 0
+      2026-05 | 100.00 | 1200.00 | 0 | 0 | 700.00  | 0 | 0
+      2026-06 | 100.00 | 1200.00 | 0 | 0 | 600.00  | 0 | 0
+      2026-07 | -76.44 | 1200.00 | 0 | 0 | 373.97  | 0 | 302.47
+      2026-08 | 14.96  | 1200.00 | 0 | 0 | 269.26  | 0 | 392.22
+      2026-09 | 67.32  | 1200.00 | 0 | 0 | 201.94  | 0 | 392.22`,
   },
 ];

@@ -6,7 +6,7 @@ import { type ListQuery, offsetOf } from "./list-query.ts";
 import { headerValues } from "./raw-headers.ts";
 
 /** A request for another thread: admitted, its body read and not yet parsed. */
-export type RequestAside = {
+export type SecondThreadRequest = {
   readonly principal: Principal;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with query. */
@@ -16,7 +16,7 @@ export type RequestAside = {
 };
 
 /** The answer of the other thread, which is sent unchanged. */
-export type AnswerAside = {
+export type SecondThreadAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The whole body; or a stream that is made while it is sent, no faster than it is read, and stopped when it is destroyed. */
@@ -28,7 +28,7 @@ export type AnswerAside = {
  *
  * @throws TransportError 503 if the thread ended before it answered
  */
-export type CarryOutAside = (request: RequestAside) => Promise<AnswerAside>;
+export type CarryOutInSecondThread = (request: SecondThreadRequest) => Promise<SecondThreadAnswer>;
 
 /** The longest page that is mapped and written in a few milliseconds, and the largest offset that the database skips as fast. */
 const longestQuickPage = 100;
@@ -47,7 +47,7 @@ export function requestAside(
   request: FastifyRequest,
   principal: Principal,
   body: Uint8Array<ArrayBuffer> | undefined,
-): RequestAside {
+): SecondThreadRequest {
   const headers: Record<string, string | string[]> = { "x-request-id": request.id };
   for (const name of ["content-type", "if-plan", "idempotency-key"]) {
     const [first, ...others] = headerValues(request.raw, name);
@@ -57,7 +57,7 @@ export function requestAside(
   return {
     principal: { keyId, userId, merchantId, access, role } as Principal,
     // HEAD is executed as GET; the sending side sends its length without the body.
-    method: (request.method === "HEAD" ? "GET" : request.method) as RequestAside["method"],
+    method: (request.method === "HEAD" ? "GET" : request.method) as SecondThreadRequest["method"],
     url: request.raw.url ?? "",
     headers,
     body,
@@ -74,7 +74,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Sets status and headers of an answer, before its body. */
-export function headAside(reply: FastifyReply, { status, headers }: AnswerAside): FastifyReply {
+export function headAside(reply: FastifyReply, { status, headers }: SecondThreadAnswer): FastifyReply {
   for (const [name, value] of Object.entries(headers)) {
     if (!ownHeaders.has(name)) reply.header(name, value);
   }
@@ -85,7 +85,7 @@ export function headAside(reply: FastifyReply, { status, headers }: AnswerAside)
 const longestText = 64 * 1024;
 
 /** The body in the form in which it is sent. */
-export function bodyAside({ headers }: AnswerAside, body: Uint8Array<ArrayBuffer>): string | Buffer {
+export function bodyAside({ headers }: SecondThreadAnswer, body: Uint8Array<ArrayBuffer>): string | Buffer {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const isText = headers["content-type"]?.startsWith("application/json") === true && bytes.length <= longestText;
   return isText ? bytes.toString("utf8") : bytes;

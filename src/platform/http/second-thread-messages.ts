@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
-import type { RequestAside } from "./aside.ts";
 import type { Principal } from "./endpoint.ts";
+import type { SecondThreadRequest } from "./second-thread-request.ts";
 
 /** Messages to the second thread: execute a request, send one more chunk of an answer, the client has left, begin to work on jobs, or end. */
-export type SideOrder =
-  | { readonly kind: "request"; readonly number: number; readonly request: RequestAside }
+export type SecondThreadOrder =
+  | { readonly kind: "request"; readonly number: number; readonly request: SecondThreadRequest }
   | { readonly kind: "more" | "leave"; readonly number: number }
   | { readonly kind: "work" | "close" };
 
 /** Messages about a request. A failure before its answer means that there is no answer, one after it that the rest will not come. */
-export type SideAnswer = { readonly number: number } & (
+export type SecondThreadMessage = { readonly number: number } & (
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -24,7 +24,7 @@ export type SideAnswer = { readonly number: number } & (
   | { readonly kind: "failure" }
 );
 
-export type SideWork = {
+export type SecondThreadWork = {
   readonly server: FastifyInstance;
   /** The principals of the requests being executed, by the number that takes the place of a key. */
   readonly admitted: Map<string, Principal>;
@@ -36,13 +36,14 @@ export type SideWork = {
 const longestEnding = 5_000;
 
 /** Executes, in the second thread, the orders of the first. */
-export function followOrders(port: MessagePort, { server, admitted, beginWork, close }: SideWork): void {
+export function followOrders(port: MessagePort, { server, admitted, beginWork, close }: SecondThreadWork): void {
   const underWay = new Map<number, Promise<void>>();
   /** For answers in chunks. */
   const readers = new Map<number, { readonly more: () => void; readonly leave: () => void }>();
-  const say = (answer: SideAnswer, bytes?: Uint8Array<ArrayBuffer>) => port.postMessage(answer, ownedBy(bytes));
+  const say = (answer: SecondThreadMessage, bytes?: Uint8Array<ArrayBuffer>) =>
+    port.postMessage(answer, ownedBy(bytes));
 
-  const carryOut = async (number: number, { principal, method, url, headers, body }: RequestAside) => {
+  const carryOut = async (number: number, { principal, method, url, headers, body }: SecondThreadRequest) => {
     const key = String(number);
     admitted.set(key, principal);
     try {
@@ -80,7 +81,7 @@ export function followOrders(port: MessagePort, { server, admitted, beginWork, c
     }
   };
 
-  port.on("message", async (order: SideOrder) => {
+  port.on("message", async (order: SecondThreadOrder) => {
     if (order.kind === "request") underWay.set(order.number, carryOut(order.number, order.request));
     if (order.kind === "more") readers.get(order.number)?.more();
     if (order.kind === "leave") readers.get(order.number)?.leave();

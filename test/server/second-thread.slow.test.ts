@@ -10,7 +10,7 @@ import { termBody } from "../support/term-client.ts";
 
 // Long requests run in a second thread (ADR 0060). Their answers must be the same as from the first thread.
 
-const api = await startApi({ hasSideThread: true, works: true });
+const api = await startApi({ hasSecondThread: true, works: true });
 after(api.close);
 const alone = await openApp({
   ...{ connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0, overloadDelay: 0 },

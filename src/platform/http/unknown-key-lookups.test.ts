@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Authenticate } from "./authorization.ts";
 import type { Principal } from "./endpoint.ts";
 import { TransportError } from "./errors.ts";
-import { strangerLookups } from "./stranger-lookups.ts";
+import { unknownKeyLookups } from "./unknown-key-lookups.ts";
 
 const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };
 const noPause = () => Promise.resolve();
@@ -38,7 +38,7 @@ function slowLookups() {
 describe("lookups of keys that are not cached", () => {
   test("200 invalid keys from one address use two connections, and most are rejected", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
+    const { key: lookUp } = unknownKeyLookups(authenticate, Date.now, noPause);
     const answers = Promise.allSettled(
       Array.from({ length: 200 }, (_, index) => lookUp(`made up ${index}`, "10.0.0.1")),
     );
@@ -57,7 +57,7 @@ describe("lookups of keys that are not cached", () => {
   test("a key that was valid before does not wait, and is looked up nevertheless", async () => {
     const { asked, authenticate, endAll } = slowLookups();
     let minutes = 0;
-    const { key: lookUp } = strangerLookups(authenticate, () => minutes * 60_000, noPause);
+    const { key: lookUp } = unknownKeyLookups(authenticate, () => minutes * 60_000, noPause);
     const first = lookUp("right", "10.0.0.1");
     await settled();
     await endAll();
@@ -82,7 +82,7 @@ describe("lookups of keys that are not cached", () => {
       ...{ signInMethods: [], session: async () => undefined, download: async () => undefined },
       key: async (key) => (key === "right" ? principal : undefined),
     };
-    const { key: lookUp } = strangerLookups(authenticate, Date.now, pause);
+    const { key: lookUp } = unknownKeyLookups(authenticate, Date.now, pause);
     for (const key of ["wrong 1", "wrong 2", "right"]) await lookUp(key, "10.0.0.1");
     await Promise.all(["wrong 3", "right"].map((key, index) => lookUp(key, `10.0.1.${index}`)));
     assert.equal(pauses, 0);
@@ -92,7 +92,7 @@ describe("lookups of keys that are not cached", () => {
 
   test("many first requests with one key are one lookup", async () => {
     const { asked, authenticate, endAll } = slowLookups();
-    const { key: lookUp } = strangerLookups(authenticate, Date.now, noPause);
+    const { key: lookUp } = unknownKeyLookups(authenticate, Date.now, noPause);
     const answers = Promise.all(Array.from({ length: 100 }, () => lookUp("right", "10.0.0.1")));
     await settled();
     assert.deepEqual(asked, ["right"]);

@@ -6,19 +6,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fakeApp } from "../../../test/support/fake-app.ts";
 import { patiently } from "../../../test/support/patience.ts";
 import { madeIn, pieceLength, registerPieces, sharedCounts, wholePieces } from "../../../test/support/pieces.ts";
-import type { RequestAside } from "./aside.ts";
-import { openSideThread } from "./side-thread.ts";
+import { openSecondThread } from "./second-thread.ts";
+import type { SecondThreadRequest } from "./second-thread-request.ts";
 
 // Answers that the second thread makes in chunks are sent while they are made, and made while they are read (ADR 0060).
 
 const shared = sharedCounts();
 const made = madeIn(shared);
 const script = new URL("../../../test/support/pieces-thread.ts", import.meta.url);
-const thread = openSideThread({ script, workerData: shared, onFailure: assert.fail });
+const thread = openSecondThread({ script, workerData: shared, onFailure: assert.fail });
 after(() => thread.close());
 const principal = { keyId: "1", userId: null, merchantId: "m", access: "WRITE", role: null } as const;
 const { app } = await fakeApp({
-  aside: thread.carryOut,
+  inSecondThread: thread.carryOut,
   authenticate: {
     signInMethods: [],
     // Each key belongs to another merchant.
@@ -141,8 +141,8 @@ test("HEAD has the headers of GET without making the answer", async () => {
 });
 
 test("an answer in progress is completed when the thread is closed", async () => {
-  const other = openSideThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
-  const asked = (name: string): RequestAside => ({
+  const other = openSecondThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
+  const asked = (name: string): SecondThreadRequest => ({
     ...{ principal, method: "GET", url: `/v3/pieces/${name}`, headers: {}, body: undefined },
   });
   const { body } = await other.carryOut(asked("whole"));
@@ -152,7 +152,7 @@ test("an answer in progress is completed when the thread is closed", async () =>
   for await (const read of body) bytes += (read as Buffer).length;
   await closed;
   assert.equal(bytes, wholePieces * pieceLength);
-  const unread = openSideThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
+  const unread = openSecondThread({ script, workerData: sharedCounts(), onFailure: assert.fail });
   const answer = await unread.carryOut(asked("endless"));
   assert.ok("pipe" in answer.body);
   const cut = once(answer.body, "error");

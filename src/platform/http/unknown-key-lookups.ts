@@ -17,12 +17,12 @@ const pauseMilliseconds = 20;
  *
  * @throws TransportError 429 RATE_LIMITED if too many from one address wait
  */
-export function strangerLookups(
+export function unknownKeyLookups(
   authenticate: Authenticate,
   now: () => number = Date.now,
   pause: () => Promise<unknown> = () => sleep(pauseMilliseconds),
 ): Authenticate {
-  const turns = fairTurns({ perGroup: 2, inAll: 4, waiting: 30, longestWait: 5_000, rejection: tooManyStrangers });
+  const turns = fairTurns({ perGroup: 2, inAll: 4, waiting: 30, longestWait: 5_000, rejection: tooManyUnknownKeys });
   return {
     ...authenticate,
     key: inTurns(authenticate.key, turns, { now, pause }),
@@ -74,7 +74,7 @@ function inTurns<Found>(lookUp: LookUp<Found>, turns: FairTurns, { now, pause }:
   };
 }
 
-function tooManyStrangers(): TransportError {
+function tooManyUnknownKeys(): TransportError {
   return new TransportError({
     status: 429,
     errorCode: "RATE_LIMITED",

@@ -3,7 +3,7 @@ import { type AppOptions, openApp } from "./app.ts";
 import { required } from "./kernel/assert.ts";
 import type { LogLevel } from "./platform/config.ts";
 import type { Principal } from "./platform/http/endpoint.ts";
-import { followOrders } from "./platform/http/side-orders.ts";
+import { followOrders } from "./platform/http/second-thread-messages.ts";
 import { createLog } from "./platform/log.ts";
 import { comeSecond } from "./platform/thread-priority.ts";
 
@@ -11,7 +11,7 @@ import { comeSecond } from "./platform/thread-priority.ts";
 // first thread has admitted the requests that it gets.
 
 /** The configuration that is copied into the thread. */
-export type SideThreadData = Pick<
+export type SecondThreadData = Pick<
   AppOptions,
   | "connectionString"
   | "replicaConnectionString"
@@ -26,7 +26,7 @@ export type SideThreadData = Pick<
 
 comeSecond();
 const port = required(parentPort, "the thread that started this one");
-const { logLevel, ...options } = workerData as SideThreadData;
+const { logLevel, ...options } = workerData as SecondThreadData;
 const admitted = new Map<string, Principal>();
 
 const app = await openApp({

@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
-import type { AnswerAside, CarryOutAside } from "./aside.ts";
 import { TransportError } from "./errors.ts";
-import { ownedBy, type SideAnswer, type SideOrder } from "./side-orders.ts";
+import { ownedBy, type SecondThreadMessage, type SecondThreadOrder } from "./second-thread-messages.ts";
+import type { CarryOutInSecondThread, SecondThreadAnswer } from "./second-thread-request.ts";
 
 /** A second thread of the process, with its own connections (ADR 0060). */
-export type SideThread = {
-  readonly carryOut: CarryOutAside;
+export type SecondThread = {
+  readonly carryOut: CarryOutInSecondThread;
   /** Makes it work on jobs from now on, also after a restart. */
   readonly beginWork: () => void;
   /** Closes it; running requests have some time to finish. */
   readonly close: () => Promise<void>;
 };
 
-export type SideThreadOptions = {
+export type SecondThreadOptions = {
   /** The script of the thread, which answers every request with one answer. */
   readonly script: URL;
   readonly workerData: unknown;
@@ -27,11 +27,11 @@ const pauseBeforeRestart = 1_000;
 /** Bytes of an answer that may wait here for the client. The thread is asked for no more chunks beyond these. */
 const waitingBytes = 256 * 1024;
 
-type Pending = { readonly resolve: (answer: AnswerAside) => void; readonly reject: (error: Error) => void };
+type Pending = { readonly resolve: (answer: SecondThreadAnswer) => void; readonly reject: (error: Error) => void };
 type Running = { readonly worker: Worker; readonly pending: Map<number, Pending>; readonly ended: Promise<void> };
 
 /** Starts the thread when it is first needed, and again when it has ended. */
-export function openSideThread({ script, workerData, onFailure }: SideThreadOptions): SideThread {
+export function openSecondThread({ script, workerData, onFailure }: SecondThreadOptions): SecondThread {
   let running: Running | undefined;
   let works = false;
   let isClosing = false;
@@ -52,7 +52,7 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
     });
     worker.on("error", onFailure);
     worker.on("message", answers.hear);
-    if (works) worker.postMessage({ kind: "work" } satisfies SideOrder);
+    if (works) worker.postMessage({ kind: "work" } satisfies SecondThreadOrder);
     return { worker, pending, ended };
   };
   const begun = (): Running => {
@@ -66,19 +66,19 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
         const { worker, pending } = begun();
         lastNumber += 1;
         pending.set(lastNumber, { resolve, reject });
-        const order: SideOrder = { kind: "request", number: lastNumber, request };
+        const order: SecondThreadOrder = { kind: "request", number: lastNumber, request };
         worker.postMessage(order, ownedBy(request.body));
       }),
     beginWork: () => {
       works = true;
       if (running === undefined) begun();
-      else running.worker.postMessage({ kind: "work" } satisfies SideOrder);
+      else running.worker.postMessage({ kind: "work" } satisfies SecondThreadOrder);
     },
     close: async () => {
       isClosing = true;
       if (running === undefined) return;
       const { worker, ended } = running;
-      worker.postMessage({ kind: "close" } satisfies SideOrder);
+      worker.postMessage({ kind: "close" } satisfies SecondThreadOrder);
       const timer = setTimeout(() => void worker.terminate(), longestClose);
       await ended;
       clearTimeout(timer);
@@ -90,7 +90,7 @@ export function openSideThread({ script, workerData, onFailure }: SideThreadOpti
  * Passes the thread's messages to the waiting requests. When the thread ends, an answer that has begun is cut off, so that no
  * client takes it for complete.
  */
-function answersOf(pending: Map<number, Pending>, order: (order: SideOrder) => void) {
+function answersOf(pending: Map<number, Pending>, order: (order: SecondThreadOrder) => void) {
   /** Answers in chunks that are not complete. */
   const bodies = new Map<number, Readable>();
   const begin = (number: number): Readable => {
@@ -118,7 +118,7 @@ function answersOf(pending: Map<number, Pending>, order: (order: SideOrder) => v
     end(number)?.destroy(endedBeforeAnswer());
   };
   return {
-    hear: (answer: SideAnswer) => {
+    hear: (answer: SecondThreadMessage) => {
       const { number } = answer;
       if (answer.kind === "piece") return void bodies.get(number)?.push(answer.bytes);
       if (answer.kind === "end") return void end(number)?.push(null);
