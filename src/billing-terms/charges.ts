@@ -31,8 +31,10 @@ export type Charge = {
   /** For a true-up: the seat or price amendment that it charges. */
   readonly amendmentId: string | null;
   readonly price: PeriodPrice;
-  /** Null if the amount is quantity × unit price of a full period. */
-  /** How the amount came to be. A function, because revenue sums many charges and never reads it. */
+  /**
+   * How the amount came to be; null if it is quantity × unit price of a full period. A function, because revenue sums many charges and never reads
+   * it.
+   */
   readonly explanation: () => Explanation | null;
   /** True for a zero charge without quantity: it has no line, but its period counts as covered (data model 13.2). */
   readonly isDropped: boolean;

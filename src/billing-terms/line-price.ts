@@ -65,7 +65,7 @@ export function priceLine(segments: readonly Segment[], rule: LineRule, context:
   };
 }
 
-/** What a full billing period costs before and after percentages; a fixed discount is of the line as a whole. Exact. */
+/** What a full billing period costs before and after discounts in percent, in units of the currency. Exact. */
 export type PeriodCost = { readonly gross: Ratio; readonly net: Ratio };
 
 /** Returns less than zero if `a` costs less than `b`. Periods that cost the same after percentages, as free ones do, are compared before them. */
@@ -73,6 +73,7 @@ export function compareCosts(a: PeriodCost, b: PeriodCost): number {
   return compareRatios(a.net, b.net) || compareRatios(a.gross, b.gross);
 }
 
+/** What a full billing period costs at a price. Fixed discounts are left out, because they are of the line as a whole. */
 export function costOfFullPeriod(price: Price, period: PeriodOfTerm): PeriodCost {
   const times = timesEscalated(price, period);
   const gross = amountOfQuantity(escalatedPrice(price, times), ratioFromDecimal(price.quantity));

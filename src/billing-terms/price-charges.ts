@@ -59,7 +59,8 @@ export function priceCalculator(term: BillingTerm): (period: AnchoredPeriod, par
   };
 }
 
-function changesOf(
+/** The prices that amendments change in a part of a period after it was invoiced. */
+export function changesOf(
   term: BillingTerm,
   { covered }: AnchoredPeriod,
   part: Period,

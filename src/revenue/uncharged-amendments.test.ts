@@ -42,3 +42,25 @@ test("a lower price from which a later one is charged again is a part of those c
 test("a higher price has a true-up, so it is charged", () => {
   assert.deepEqual(uncharged("2026-03-20: 620", "2026-03-10: 465"), []);
 });
+
+test("three hundred lower prices of one invoiced period are looked at together, not one by one", () => {
+  const start = day("2026-01-01");
+  const layers = Array.from({ length: 300 }, (_, index) => {
+    const amendment = {
+      ...({ effectiveDate: start + 1 + index, settlement: "IMMEDIATE", creditOnDecrease: "PRORATED" } as const),
+      ...{ invoicedThrough: day("2027-01-01"), unbilled: [], note: null },
+    };
+    const recorded = { id: `${index}`, createdAt: `2026-01-05T00:00:00.${String(index).padStart(3, "0")}Z` };
+    const price = unitPrice(`${1000 - index}`, "1");
+    return { ...recorded, bookMonth: null, effectiveFrom: start + 1 + index, price, amendment };
+  });
+  const end = day("2028-01-01");
+  const begin = performance.now();
+  const found = unchargedAmendments(
+    termOf({ start, end, interval: "YEAR", price: unitPrice("1000", "1"), layers }),
+    context,
+  );
+  assert.equal(found.size, 299, "the last one is the price of the second year");
+  // One by one they take half a minute; together, less than a second.
+  assert.ok(performance.now() - begin < 10_000);
+});

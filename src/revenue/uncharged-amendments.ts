@@ -1,7 +1,10 @@
-import { amendedLayers } from "../billing-terms/amended-prices.ts";
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { linesOf } from "../billing-terms/charges.ts";
+import { type AmendedLayer, amendedAfterInvoice, amendedLayers } from "../billing-terms/amended-prices.ts";
+import { billedParts, invoicedWhenAmended } from "../billing-terms/billed-parts.ts";
+import { type BillingTerm, type Price, priceOn } from "../billing-terms/billing-term.ts";
+import { billingPeriods, linesOf } from "../billing-terms/charges.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
+import { changesOf } from "../billing-terms/price-charges.ts";
+import { cutSpan, layerDays } from "../billing-terms/segment.ts";
 import type { Day } from "../kernel/day.ts";
 
 /**
@@ -17,31 +20,61 @@ import type { Day } from "../kernel/day.ts";
  * ```
  */
 export function unchargedAmendments(term: BillingTerm, context: PricingContext): ReadonlySet<string> {
-  const found = new Set<string>();
-  const replaced = amendedLayers(term).filter(({ effectiveFrom, amendment: { invoicedThrough } }) =>
+  const amended = amendedLayers(term);
+  const replaced = amended.filter(({ effectiveFrom, amendment: { invoicedThrough } }) =>
     term.layers.some(
       (other) => other.effectiveFrom > effectiveFrom && other.effectiveFrom <= (invoicedThrough ?? term.start),
     ),
   );
-  if (replaced.length === 0) return found;
+  if (replaced.length === 0) return new Set();
+  const charged = chargedPrices(term, amended);
+  const unnamed = replaced.flatMap(({ id, price }) => (charged.has(price) ? [] : [id]));
   const from = Math.min(...replaced.map(({ effectiveFrom }) => effectiveFrom));
   const all = chargesFrom(from, term, context);
-  let charging = term;
-  for (const { id } of replaced.toReversed()) {
-    if (all.amendmentIds.has(id)) continue;
-    const without = { ...charging, layers: charging.layers.filter((layer) => layer.id !== id) };
-    if (chargesFrom(from, without, context).text !== all.text) continue;
-    found.add(id);
-    charging = without;
-  }
+  const without = (ids: ReadonlySet<string>) => ({
+    ...term,
+    layers: term.layers.filter(({ id }) => id === undefined || !ids.has(id)),
+  });
+  // Where a price has no line, it may still lower a true-up that is not issued. Mostly none does, so all are tried together, and then in halves.
+  const found = new Set<string>();
+  const tried = (ids: readonly string[]): void => {
+    if (ids.length === 0) return;
+    if (chargesFrom(from, without(new Set([...found, ...ids])), context) === all) for (const id of ids) found.add(id);
+    else if (ids.length > 1) {
+      const half = ids.length >> 1;
+      tried(ids.slice(half));
+      tried(ids.slice(0, half));
+    }
+  };
+  tried(unnamed);
   return found;
 }
 
-/** What a term charges from a day on: the amendments that have true-ups, and a text that is equal for equal charges. */
-function chargesFrom(from: Day, term: BillingTerm, context: PricingContext) {
+/** The prices that are charged in periods that began before the last amendment was invoiced, and those that true-ups of them are measured from. */
+function chargedPrices(term: BillingTerm, amended: readonly AmendedLayer[]): ReadonlySet<Price> {
+  const charged = new Set<Price>();
+  const last = Math.max(...amended.map(({ amendment }) => amendment.invoicedThrough ?? term.start));
+  const parts = invoicedWhenAmended(term);
+  for (const billingPeriod of billingPeriods(term)) {
+    if (billingPeriod.covered.start > last) break;
+    for (const part of billedParts(billingPeriod.covered, undefined, parts)) {
+      const later = amendedAfterInvoice(amended, part);
+      const isLater = new Set(later.map(({ id }) => id));
+      const known = { ...term, layers: term.layers.filter(({ id }) => id === undefined || !isLater.has(id)) };
+      for (const { start } of cutSpan(part, layerDays(known))) charged.add(priceOn(known, start));
+      const days = changesOf(term, billingPeriod, part, later).raised.flatMap((raised) => raised.days);
+      for (const { former, after } of days) if (former !== after) charged.add(former).add(after);
+    }
+  }
+  return charged;
+}
+
+/** What a term charges from a day on, as a text that is equal for equal charges. */
+function chargesFrom(from: Day, term: BillingTerm, context: PricingContext): string {
   const lines = [...linesOf(term, context, undefined, from)];
-  const texts = lines.map(({ period, type, amendmentId, line: { price } }) =>
-    [period.start, type, amendmentId, price.subtotal.minor, price.total.minor].join("/"),
-  );
-  return { amendmentIds: new Set(lines.map(({ amendmentId }) => amendmentId)), text: texts.join(" ") };
+  return lines
+    .map(({ period, type, amendmentId, line: { price } }) =>
+      [period.start, type, amendmentId, price.subtotal.minor, price.total.minor].join("/"),
+    )
+    .join(" ");
 }

@@ -179,6 +179,7 @@ export async function installQueues(connectionString: string): Promise<void> {
 export function outboxQueue(boss: PgBoss): OutboxQueue {
   return {
     waitingJob: async (tx, merchantId, contractId) => {
+      // In the words of the library's unique index, so that it is used.
       const { rows } = await sql<{ id: string }>`
         select id from pgboss.job
         where name = ${outboxQueueName} and coalesce(singleton_key, '') = ${`${merchantId}/${contractId}`}
