@@ -141,7 +141,8 @@ test("a residual that comes, changes its category and goes with stated prices ma
   const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody());
   const stated = { recognitionPattern: "STRAIGHT_LINE", transactionPrice: "5.00" };
   const days = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
-  const save = (batch: object) => client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, ...batch });
+  const save = (batch: object) =>
+    client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, ...batch });
   const { created } = await save({ toCreate: [{ ...stated, ...days }] });
   assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
   const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Support" });
