@@ -143,10 +143,19 @@ export function partsOf(
     "performance-obligations": pobs.flatMap((pob) => {
       if (pob.billingTerm !== null) return [];
       const price = pob.transactionPrice === null ? null : formatMoney(pob.transactionPrice);
-      const { customRevenue, ...facts } = viewOfPobFacts(pob);
-      const listed = pob.recognitionPattern === "CUSTOM" ? { customRevenue } : {};
-      const body = bodyOf({ ...PobBody }, { ...facts, ...listed, transactionPrice: price });
+      const body = bodyOf({ ...PobBody }, { ...statedFacts(pob), transactionPrice: price });
       return [{ ...at(pob.id), billingTermGroupId: pob.billingTermGroupId, ...body }];
     }),
+  };
+}
+
+/** The fields of a stated obligation that its pattern takes: days follow the terms where it earns what is billed or used. */
+function statedFacts(pob: PerformanceObligation) {
+  const { customRevenue, serviceStartDate, serviceEndDate, ...facts } = viewOfPobFacts(pob);
+  const followsTerms = ["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"].includes(pob.recognitionPattern);
+  return {
+    ...facts,
+    ...(followsTerms ? {} : { serviceStartDate, serviceEndDate }),
+    ...(pob.recognitionPattern === "CUSTOM" ? { customRevenue } : {}),
   };
 }

@@ -2,6 +2,7 @@ import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
 import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
+import { allocationReasons, groupReasons } from "../../billing-terms/group-readiness.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { commitmentsOfContracts } from "../../commitments/store.ts";
 import { usageOfContracts } from "../../commitments/usage-service.ts";
@@ -26,6 +27,7 @@ import {
 } from "./contract-rows-service.ts";
 import { type ContractFigures, monthsCompared, openingOf, type WholeContract } from "./opening-row-service.ts";
 import * as store from "./store.ts";
+import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
 import { revenueToCome } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -90,6 +92,8 @@ export function rowsOfContract(
   if (of.uncarried !== undefined) return { reason: of.uncarried };
   const { contract, terms, pobs, figures } = of;
   const isApproved = contract.status === "APPROVED";
+  const blocked = isApproved ? blockReason(of, merchant) : undefined;
+  if (blocked !== undefined) return { reason: blocked };
   const opens = isApproved && figures !== undefined && asOf !== null;
   const made = opens ? openingOf(of, figures, asOf, merchant) : { opening: undefined };
   if ("reason" in made) return made;
@@ -110,6 +114,21 @@ export function rowsOfContract(
     ["discount-allocations", discountRows(of.discounts, pobs)],
   ]);
   return { rows, opening };
+}
+
+/** Why a contract, which is approved here, could not be approved where it is loaded; undefined if it could. */
+function blockReason({ contract, terms, pobs, discounts }: ContractAsItStands, merchant: Merchant): string | undefined {
+  const context = { currency: contract.currency, rounding: merchant.rounding };
+  const loaded = terms.map(termAsLoaded);
+  const groups = new Map(
+    [...Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId)].map(([id, own]) => {
+      const members = loaded.filter(({ billingTermGroupId }) => billingTermGroupId === id);
+      return [id, { terms: members, pobs: own.map((pob) => pobAsLoaded(pob, terms)) }] as const;
+    }),
+  );
+  const shares = contract.allocationMethod === "RELATIVE_SSP" ? allocationReasons(groups, discounts, context) : [];
+  const [reason] = [...groupReasons(groups, context), ...shares];
+  return reason && `it would not be approved where it is loaded: ${reason.message}`;
 }
 
 /** The view of a contract with its own start and end date only, without dates that are derived from its terms. */
