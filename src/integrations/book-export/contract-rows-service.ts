@@ -90,7 +90,7 @@ export function discountRows(discounts: readonly DiscountAllocation[], pobs: rea
   }));
 }
 
-/** The rows of a contract's terms and obligations. A term that was created as an obligation is one row with the term's id. */
+/** The rows of a contract's terms and obligations. A term with an obligation of its own is one row with the term's id. */
 export function partsOf(
   contract: Contract,
   terms: readonly BillingTerm[],
@@ -98,8 +98,14 @@ export function partsOf(
   isObligation: (termId: string) => boolean,
 ): Readonly<Record<"billing-terms" | "obligations" | "performance-obligations", readonly Row[]>> {
   const implied = new Map(
-    pobs.flatMap((pob) => (pob.billingTerm === null ? [] : [[pob.billingTerm.id, pob] as const])),
+    pobs.flatMap((pob) =>
+      pob.billingTerm === null || pob.isResidual ? [] : [[pob.billingTerm.id, pob] as const],
+    ),
   );
+  const statedGroups = new Set(pobs.flatMap((pob) => (pob.billingTerm === null ? [pob.billingTermGroupId] : [])));
+  // A merchant with stated obligations makes none with a term alone, so a term that has its own is a row of both.
+  const isBoth = (term: BillingTerm) =>
+    implied.has(term.id) && (isObligation(term.id) || !statedGroups.has(term.billingTermGroupId));
   const at = (id: string) => ({ id, contract: contract.id });
   const scheduleOf = (term: BillingTerm) => {
     const first = termAsLoaded(term);
@@ -123,7 +129,7 @@ export function partsOf(
   return {
     obligations: terms.flatMap((term) => {
       const pob = implied.get(term.id);
-      if (pob === undefined || !isObligation(term.id)) return [];
+      if (pob === undefined || !isBoth(term)) return [];
       const { discounts, seatConfig, ...billingSchedule } = scheduleOf(term);
       const view = {
         ...{ serviceStartDate: formatDay(pob.service.start), serviceEndDate: lastDay(pob.service.end) },
@@ -133,7 +139,7 @@ export function partsOf(
       return [{ ...at(term.id), ...bodyOf({ ...CreateObligationBody }, view) }];
     }),
     "billing-terms": terms.flatMap((term) => {
-      if (isObligation(term.id)) return [];
+      if (isBoth(term)) return [];
       const view = {
         ...scheduleOf(term),
         ...{ billingTermGroupId: term.billingTermGroupId, standaloneSellingPrice: selling(implied.get(term.id)) },
