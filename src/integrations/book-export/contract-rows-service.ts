@@ -98,9 +98,7 @@ export function partsOf(
   isObligation: (termId: string) => boolean,
 ): Readonly<Record<"billing-terms" | "obligations" | "performance-obligations", readonly Row[]>> {
   const implied = new Map(
-    pobs.flatMap((pob) =>
-      pob.billingTerm === null || pob.isResidual ? [] : [[pob.billingTerm.id, pob] as const],
-    ),
+    pobs.flatMap((pob) => (pob.billingTerm === null || pob.isResidual ? [] : [[pob.billingTerm.id, pob] as const])),
   );
   const statedGroups = new Set(pobs.flatMap((pob) => (pob.billingTerm === null ? [pob.billingTermGroupId] : [])));
   // A merchant with stated obligations makes none with a term alone, so a term that has its own is a row of both.

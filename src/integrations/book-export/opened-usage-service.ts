@@ -19,7 +19,7 @@ import {
   type UnbilledUsage,
   type UsageCounted,
   unbilledUsage,
-} from "./unbilled-usage-service.ts";
+} from "./unbilled-usage.ts";
 
 /** How much invoices up to the day billed for a commitment, including prepayments, and `last`, the last day of usage that they billed. */
 export type CommitmentBilled = { readonly commitmentId: string; readonly last: string | null; readonly billed: Money };

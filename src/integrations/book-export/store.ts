@@ -5,8 +5,8 @@ import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
-import type { CreditOfLine } from "./opened-credits-service.ts";
-import type { UsageCounted } from "./unbilled-usage-service.ts";
+import type { CreditOfLine } from "./stated-credits.ts";
+import type { UsageCounted } from "./unbilled-usage.ts";
 
 type ContractSelection = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
 
