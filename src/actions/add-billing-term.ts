@@ -1,6 +1,7 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
+import { noteFollowed } from "../billing-terms/correction-service.ts";
 import { fixedStated } from "../billing-terms/group.ts";
 import { getGroup } from "../billing-terms/group-service.ts";
 import { noteAddedTerm } from "../billing-terms/modification-service.ts";
@@ -129,7 +130,8 @@ export async function insertNewTerm(
   if (!getsPob) rejectSellingPriceOfNone(selling, path);
   if (getsPob) rejectWithoutSellingPrice(contract, facts, pob, path);
   const booking = await bookModification(ctx, contract, facts.start);
-  await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
+  const following = await insertTermWithPob(ctx, contract, ids, facts, getsPob ? pob : null, booking);
+  noteFollowed(ctx, null, following);
   return { ...ids, booking };
 }
 

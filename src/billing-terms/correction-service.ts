@@ -5,7 +5,7 @@ import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedPob } from "./audit-service.ts";
 import type { Booking } from "./booking-service.ts";
-import type { Correction, PerformanceObligation } from "./performance-obligation.ts";
+import type { Correction, FollowingPob, PerformanceObligation } from "./performance-obligation.ts";
 import { insertCorrection, updatePob } from "./pob-store.ts";
 
 /**
@@ -57,12 +57,18 @@ export async function storeCorrection(
   return id;
 }
 
-/** Writes an audit row about a performance obligation that changed with its term or group. */
-export function noteFollowed(ctx: WriteContext, before: PerformanceObligation, after: PerformanceObligation): void {
-  const changes = changesBetween(auditedPob(before), auditedPob(after));
-  if (changes.length === 0) return;
-  const entity = { entityType: "PERFORMANCE_OBLIGATION", entityId: after.id } as const;
-  ctx.audit({ action: "performance-obligation.follow", ...entity, changes });
+/**
+ * Writes an audit row about a performance obligation that was made, changed or deleted with its term or group.
+ *
+ * @param before null if it was made
+ * @param after  null if it was deleted
+ */
+export function noteFollowed(ctx: WriteContext, before: FollowingPob | null, after: FollowingPob | null): void {
+  const audited = (pob: FollowingPob | null) => (pob === null ? {} : auditedPob(pob));
+  const changes = changesBetween(audited(before), audited(after));
+  const entityId = (after ?? before)?.id;
+  if (changes.length === 0 || entityId === undefined) return;
+  ctx.audit({ action: "performance-obligation.follow", entityType: "PERFORMANCE_OBLIGATION", entityId, changes });
 }
 
 /** An amount as stored in a correction: minor units as text, because JSON numbers are not exact at any size. */

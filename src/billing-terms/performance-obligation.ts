@@ -66,6 +66,9 @@ export type PerformanceObligation = {
   readonly eventTypeId: string | null;
 };
 
+/** A performance obligation without its term, which is stored and audited by itself. */
+export type FollowingPob = Omit<PerformanceObligation, "billingTerm">;
+
 type Served = Pick<PerformanceObligation, "service" | "recognitionDate">;
 
 /**

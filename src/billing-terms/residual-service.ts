@@ -4,8 +4,9 @@ import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BillingTerm } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
+import { noteFollowed } from "./correction-service.ts";
 import { coveredTerms, fixedStated, type GroupMembers, roleOf } from "./group.ts";
-import type { PerformanceObligation } from "./performance-obligation.ts";
+import type { FollowingPob, PerformanceObligation } from "./performance-obligation.ts";
 import { deletePob, insertPob, updatePob } from "./pob-store.ts";
 import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
 import { termsOfContracts } from "./term-store.ts";
@@ -86,7 +87,9 @@ async function storeCategory(
   { categoryId }: PerformanceObligation,
 ): Promise<boolean> {
   if (residual.categoryId === categoryId) return false;
-  await updatePob(ctx.tx, ctx.merchant.id, { ...residual, categoryId }, ctx.clock.timestamp);
+  const moved = { ...residual, categoryId };
+  await updatePob(ctx.tx, ctx.merchant.id, moved, ctx.clock.timestamp);
+  noteFollowed(ctx, residual, moved);
   return true;
 }
 
@@ -94,11 +97,12 @@ async function storeCategory(
 async function removeResidual(
   ctx: WriteContext,
   { status }: Contract,
-  { id }: PerformanceObligation,
+  residual: PerformanceObligation,
 ): Promise<boolean> {
   if (status === "APPROVED") return false;
   const bookMonth = firstOpenMonth(await shareBooks(ctx.tx, ctx.merchant.id));
-  await deletePob(ctx.tx, ctx.merchant.id, id, { at: ctx.clock.timestamp, bookMonth });
+  await deletePob(ctx.tx, ctx.merchant.id, residual.id, { at: ctx.clock.timestamp, bookMonth });
+  noteFollowed(ctx, residual, null);
   return true;
 }
 
@@ -112,11 +116,10 @@ async function insertResidual(
     booking,
   }: { readonly term: BillingTerm; readonly first: PerformanceObligation; readonly booking: Booking },
 ): Promise<void> {
-  insertPob(ctx.tx, ctx.merchant.id, {
+  const residual: FollowingPob = {
     id: ctx.newId(),
     contractId: contract.id,
     billingTermGroupId: groupId,
-    billingTermId: term.id,
     name: term.name,
     isResidual: true,
     transactionPrice: null,
@@ -133,7 +136,8 @@ async function insertResidual(
     itemId: term.itemId,
     classId: term.classId,
     eventTypeId: null,
-    bookMonth: booking.bookMonth,
-    createdAt: ctx.clock.timestamp,
-  });
+  };
+  const place = { billingTermId: term.id, bookMonth: booking.bookMonth, createdAt: ctx.clock.timestamp };
+  insertPob(ctx.tx, ctx.merchant.id, { ...residual, ...place });
+  noteFollowed(ctx, null, residual);
 }

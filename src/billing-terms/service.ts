@@ -7,6 +7,7 @@ import type { Booking } from "./booking-service.ts";
 import { isAsBilledOrConsumed } from "./group.ts";
 import type { ImpliedPob, Obligation, ObligationDefaults } from "./obligation.ts";
 import { obligationsOfContract } from "./obligation-store.ts";
+import type { FollowingPob } from "./performance-obligation.ts";
 import { insertPob } from "./pob-store.ts";
 import type { resolveReferences } from "./reference-service.ts";
 import { missingSellingPrice, standaloneSellingPriceOf } from "./selling-price.ts";
@@ -38,7 +39,7 @@ export function rejectIfTooLong(ctx: WriteContext, term: TermFacts): void {
   );
 }
 
-/** Stores a term and, where it gets one, its implied performance obligation. */
+/** Stores a term and, where it gets one, its implied performance obligation, which is returned. The caller records both in the audit log. */
 export async function insertTermWithPob(
   ctx: WriteContext,
   contract: Contract,
@@ -46,17 +47,16 @@ export async function insertTermWithPob(
   term: TermFacts,
   pob: ImpliedPob | null,
   { bookMonth }: Booking,
-): Promise<void> {
+): Promise<FollowingPob | null> {
   const createdAt = ctx.clock.timestamp;
   const { groupId, termId } = ids;
   insertTerm(ctx.tx, ctx.merchant.id, { id: termId, contractId: contract.id, groupId, facts: term, createdAt });
-  if (pob === null) return;
-  insertPob(ctx.tx, ctx.merchant.id, {
+  if (pob === null) return null;
+  const following: FollowingPob = {
     ...pob,
     id: ids.pobId,
     contractId: contract.id,
     billingTermGroupId: groupId,
-    billingTermId: termId,
     name: null,
     isResidual: false,
     transactionPrice: null,
@@ -68,9 +68,9 @@ export async function insertTermWithPob(
     itemId: term.itemId,
     classId: term.classId,
     eventTypeId: term.eventTypeId,
-    bookMonth,
-    createdAt,
-  });
+  };
+  insertPob(ctx.tx, ctx.merchant.id, { ...following, billingTermId: termId, bookMonth, createdAt });
+  return following;
 }
 
 /**

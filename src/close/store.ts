@@ -215,15 +215,14 @@ export type FirstMonths = {
 export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMonths> {
   const { rows } = await sql<{ active: string | null; closed: string | null; reopened: string | null }>`
     select least(
-      (select min(least(service_start, recognition_date,
+      (select min(greatest(opening.posted_on, least(service_start, recognition_date,
           (select min((each ->> 'reachedDate')::date) from jsonb_array_elements(milestones) as each),
           (select min((each ->> 'asOf')::date) from jsonb_array_elements(progress) as each)
-        )) from performance_obligation join contract
+        ))) from performance_obligation join contract
         on contract.merchant_id = performance_obligation.merchant_id and contract.id = contract_id
+        -- Service before an opening is in other books, and revenue since then is posted from the month of the opening on.
+        left join contract_opening as opening on opening.merchant_id = contract.merchant_id and opening.contract_id = contract.id
         where contract.merchant_id = ${merchantId} and contract.status = 'APPROVED'
-          -- Service before an opening is in other books; what the opening posted has entries.
-          and not exists (select from contract_opening as opening
-            where opening.merchant_id = contract.merchant_id and opening.contract_id = contract.id)
           and (performance_obligation.deleted_at is null or exists (select from revenue_entry
             where revenue_entry.merchant_id = ${merchantId} and performance_obligation_id = performance_obligation.id))),
       (select min(issue_date) from invoice where merchant_id = ${merchantId} and status <> 'DRAFT'),

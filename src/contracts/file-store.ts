@@ -1,3 +1,6 @@
+import { sql } from "kysely";
+import { required } from "../kernel/assert.ts";
+import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BlockReason } from "./block-reason.ts";
 import type { ContractFile } from "./contract-file.ts";
@@ -56,24 +59,40 @@ export type FileCheckResult = {
   readonly processedAt: string;
 };
 
-/** Stores the result of processing the file of a locked contract. */
+/** SQL expression: SHA-256, hex, of the check result in a row of `contract_file`; null before the file was processed. */
+const hashOfCheckResult = (row: string) => `case
+    when num_nonnulls(${row}.extracted_text, ${row}.page_count, ${row}.findings, ${row}.processed_at) > 0
+    then encode(sha256(convert_to(jsonb_build_array(${row}.extracted_text, ${row}.page_count, ${row}.findings,
+      ${row}.processed_at at time zone 'UTC')::text, 'UTF8')), 'hex') end`;
+
+/** Stores the result of processing the file of a locked contract. Returns the hashes of the result before and of this one, for the audit log. */
 export async function saveCheckResult(
   tx: Tx,
   merchantId: string,
   contractId: string,
   { text, pageCount, reasons, processedAt }: FileCheckResult,
-): Promise<void> {
-  await tx
-    .updateTable("contract_file")
-    .set({
-      extracted_text: text,
-      page_count: pageCount,
-      findings: JSON.stringify(reasons),
-      processed_at: processedAt,
-    })
-    .where("merchant_id", "=", merchantId)
-    .where("contract_id", "=", contractId)
-    .execute();
+): Promise<{ readonly before: string | null; readonly after: string | null }> {
+  const { rows } = await sql<{ before: string | null; after: string | null }>`
+    with former as (
+      select ${sql.raw(hashOfCheckResult("contract_file"))} as hash from contract_file
+      where merchant_id = ${merchantId} and contract_id = ${contractId})
+    update contract_file set extracted_text = ${text}, page_count = ${pageCount}, findings = ${JSON.stringify(reasons)}::jsonb,
+      processed_at = ${processedAt}::timestamptz
+    where merchant_id = ${merchantId} and contract_id = ${contractId}
+    returning (select hash from former) as before, ${sql.raw(hashOfCheckResult("contract_file"))} as after`.execute(tx);
+  return required(rows[0], "the file that was processed");
+}
+
+/** The hash of the check result of the files of some contracts, by contract; without files that were not processed. */
+export async function checkResultHashes(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; hash: string | null }>`
+    select contract_id as id, ${sql.raw(hashOfCheckResult("contract_file"))} as hash from contract_file
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])`.execute(tx);
+  return new Map(rows.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash]])));
 }
 
 /** Live contracts that wait for a processing job, with the job, with ids after `after` and in their order. */

@@ -69,15 +69,24 @@ function fileOf({ tx, merchant }: Reader, contract: Contract) {
 
 async function finish(ctx: WriteContext, before: Contract, reading: PdfReading | undefined): Promise<void> {
   const reasons = reading === undefined || reading.readable ? [] : [unreadable(reading.problem)];
-  if (reading !== undefined) {
-    const { text, pageCount } = reading.readable ? reading : { text: null, pageCount: null };
-    const findings = { text, pageCount, reasons, processedAt: ctx.clock.timestamp };
-    await store.saveCheckResult(ctx.tx, ctx.merchant.id, before.id, findings);
-  }
+  const result = {
+    before: null,
+    after: null,
+    ...(reading === undefined ? {} : await saveReading(ctx, before, reading, reasons)),
+  };
   const after = processed(before, reasons, ctx.merchant);
-  const changes = changesBetween(auditedContract(before), auditedContract(after));
+  const changes = changesBetween(
+    { ...auditedContract(before), fileResultHash: result.before },
+    { ...auditedContract(after), fileResultHash: result.after },
+  );
   ctx.audit({ action: "contract.processed", entityType: "CONTRACT", entityId: before.id, changes });
   await saveContract(ctx, before, after);
+}
+
+function saveReading(ctx: WriteContext, { id }: Contract, reading: PdfReading, reasons: readonly BlockReason[]) {
+  const { text, pageCount } = reading.readable ? reading : { text: null, pageCount: null };
+  const result = { text, pageCount, reasons, processedAt: ctx.clock.timestamp };
+  return store.saveCheckResult(ctx.tx, ctx.merchant.id, id, result);
 }
 
 const advice: Readonly<Record<PdfProblem, string>> = {

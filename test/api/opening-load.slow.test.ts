@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
-import { type Client, clientOf, close, obligationBody, rejection, unknownId } from "../support/client.ts";
+import { type Client, clientOf, close, obligationBody, priced, rejection, unknownId } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
@@ -93,6 +93,21 @@ describe("an opening", () => {
       told.filter((type: string) => /opened|issued|payment/.test(type)),
       ["contract.opened", "invoice.issued"],
     );
+  });
+
+  test("without figures, of service after it, earns from the first open month on, although nothing else is in that month", async () => {
+    const client = await book("2026-02-15T12:00:00Z");
+    await close(client, "2025-11");
+    const contractId = await client.contract();
+    const [serviceStartDate, serviceEndDate] = ["2025-07-01", "2026-06-30"];
+    const schedule = { ...priced("1200.00"), startDate: serviceStartDate, endDate: serviceEndDate, interval: "YEAR" };
+    await client.add(contractId, obligationBody({ serviceStartDate, serviceEndDate }, schedule));
+    await client.ok("POST", `/v3/contracts/${contractId}/opening`, { asOf: "2024-12-31" });
+    await client.drainOutbox();
+    await close(client, "2026-01");
+    // July to December in December, then a month each.
+    assert.equal((await client.balances("2025-12"))("REVENUE"), "-600.00");
+    assert.equal((await client.balances("2026-01"))("REVENUE"), "-700.00");
   });
 
   test("has a preview with all its effects", async () => {

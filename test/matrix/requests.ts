@@ -338,6 +338,9 @@ const preparations: Readonly<Record<string, (book: Book) => Promise<Partial<Reco
   "POST /v3/contracts/{id}/discount-allocations": async ({ sharing }) => sharing,
   "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}": ({ client, label }) =>
     allocatedDiscount(client, label),
+  "POST /v3/products/{id}/standalone-selling-prices": async ({ client, label }) => ({
+    product: (await client.ok("POST", "/v3/products", { name: label })).id,
+  }),
   "DELETE /v3/products/{id}/standalone-selling-prices": async ({ client, label }) => {
     const prices = [{ currency: "USD", amount: "10.00", validFrom: "2026-01-01" }];
     return { product: (await client.ok("POST", "/v3/products", { name: label, standaloneSellingPrices: prices })).id };

@@ -9,7 +9,7 @@ import { seedDemo } from "../../src/integrations/demo/service.ts";
 import { hashOfRequest } from "../../src/platform/approvals/store.ts";
 import { changesBetween } from "../../src/platform/audit.ts";
 import { creationOf } from "../../src/platform/auth/keys.ts";
-import { instantFromColumn } from "../../src/platform/clock.ts";
+import { instantFromColumn, instantOut } from "../../src/platform/clock.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { handleAllPending } from "../../src/platform/due-work.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
@@ -98,9 +98,11 @@ async function tellOfFixtures({ platform }: TestApi, merchantId: string): Promis
       select entity_id as id from audit_log where merchant_id = ${merchantId} and action = 'api-key.create'`.execute(
       ctx.tx,
     );
-    for (const { id, name, access, role, created_by_user_id: userId, expires_at: ends } of keys) {
+    for (const { id, name, access, role, created_by_user_id: userId, expires_at: ends, created_at: made } of keys) {
       const expiresAt = ends === null ? null : instantFromColumn(ends);
-      if (!told.some((each) => each.id === id)) ctx.audit(creationOf(id, { name, access, role, userId, expiresAt }));
+      if (!told.some((each) => each.id === id)) {
+        ctx.audit(creationOf(id, { name, access, role, userId, expiresAt, createdAt: instantOut(made) }));
+      }
     }
   });
 }

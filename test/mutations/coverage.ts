@@ -9,20 +9,17 @@ export type Coverage = {
   readonly unseen?: Readonly<Record<string, string>>;
 };
 
-const stamp = "when it was last written, which the audit row itself says";
-const name = "an id that no other row names";
-const secret = "a secret, or what is known of it, which the audit log does not have";
-const use = "how it is used, and not what it is";
-const notYet = "not yet checked";
-const ofDraft = "not yet checked of drafts";
-const ofImplied = "not yet checked of obligations that came with their term";
-const ofDrafted = "not yet checked of contracts that are not approved";
-
-/** Rows about work that is done or waits, about reading, and about people who sign in: no book says anything else where they differ. */
-const work = "tells of work, reading or sessions, and of no book";
+const stamp =
+  "the time of the last write to the row; jobs write to it as well, and the audit log does not have the time of everything that they do";
+const name =
+  "the id of a row that no other row and no audit row need name; where one names it, the change is found (INV-01)";
+const secret = "a secret or a part of one; the audit log has no secrets";
+const use = "counts the requests of the key, or has the time of the last one; the audit log does not have each request";
+const count =
+  "how often the row was changed, counted by a trigger, as no other row has it; a number that is lower than one that was sent to the accounting " +
+  "system is found (INV-43), and with a wrong one the record is sent again, or not again until its next change";
 
 const stamps = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, stamp]));
-const later = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, notYet]));
 
 /** By table. One with a reason in place of checks is seen by none, or by them by chance. */
 export const coverage: Readonly<Record<string, Coverage | string>> = {
@@ -37,7 +34,6 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: {
       ...{ secret_hash: secret, last_four: secret },
       ...{ last_used_at: use, counted_minute: use, requests_counted: use },
-      ...later("created_at"),
     },
   },
   application: {
@@ -52,19 +48,16 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   },
   billing_term: {
     by: ["INV-07", "INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: {
-      ...stamps("last_updated_at"),
-      ...later("carried_credit_due"),
-    },
+    unseen: stamps("last_updated_at"),
   },
-  billing_term_group: {
-    by: ["INV-44"],
-    unseen: { ...stamps("updated_at"), ...later("name") },
-  },
+  billing_term_group: { by: ["INV-44"], unseen: stamps("updated_at") },
   billing_term_layer: { by: ["INV-23", "INV-37", "INV-41", "INV-44"] },
   book_import: { by: ["INV-41"] },
   book_import_tie: { by: ["INV-01", "INV-41"] },
-  books: { by: ["INV-12", "INV-41"], unseen: { closing_through: work } },
+  books: {
+    by: ["INV-12", "INV-41"],
+    unseen: { closing_through: "the month of a close that is being carried out; nothing keeps it afterwards" },
+  },
   category: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
   change_request: { by: ["INV-41", "INV-44"] },
   chart_of_accounts: { by: ["INV-41"], unseen: stamps("last_updated_at") },
@@ -82,32 +75,27 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     unseen: { ...stamps("updated_at") },
   },
   commitment_step: { by: ["INV-14", "INV-41"], unseen: { ...stamps("updated_at") } },
-  commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"], unseen: later("removed") },
+  commitment_step_term: { by: ["INV-14", "INV-41", "INV-45"] },
   contract: {
     by: ["INV-27", "INV-37", "INV-41"],
     unseen: {
-      job_id: work,
+      job_id: "the job that reads the file of the contract, or has read it",
       ...stamps("last_updated_at"),
     },
   },
-  contract_change: work,
+  contract_change: "a contract whose stored revenue is to be computed again; an additional row changes no amount",
   contract_external_id: { by: ["INV-41"] },
-  contract_file: {
-    by: ["INV-41"],
-    unseen: later("extracted_text", "findings", "page_count", "processed_at"),
-  },
+  contract_file: { by: ["INV-41"] },
   contract_modification: {
     by: ["INV-37", "INV-41", "INV-44"],
-    unseen: {
-      id: name,
-    },
   },
   contract_opening: { by: ["INV-41"] },
-  contract_readiness: "computed anew by every write to a contract, and before it is approved",
+  contract_readiness:
+    "why a contract cannot be approved yet; its status must agree with it (INV-44), but nothing else has the reasons themselves",
   contract_revenue: { by: ["INV-37"] },
   credit_memo: {
     by: ["INV-04", "INV-05", "INV-30", "INV-41"],
-    unseen: { ...stamps("last_updated_at"), ...later("version") },
+    unseen: { ...stamps("last_updated_at"), version: count },
   },
   credit_memo_item: {
     by: ["INV-04", "INV-41", "INV-44", "INV-45"],
@@ -116,34 +104,36 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
     },
   },
   custom_field: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
-  customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), ...later("version") } },
+  customer: { by: ["INV-27", "INV-41"], unseen: { ...stamps("last_updated_at"), version: count } },
   customer_contact: { by: ["INV-41"], unseen: { ...stamps("last_updated_at") } },
   customer_external_id: { by: ["INV-41"] },
   discount_allocation: { by: ["INV-37", "INV-41"] },
   erp_class: { by: ["INV-41"], unseen: { id: name, ...stamps("last_updated_at") } },
-  event_arrival: work,
-  event_feed: work,
+  event_arrival: "an event that is not in the feed yet",
+  event_feed: "the last position of the feed",
   event_type: { by: ["INV-18", "INV-41"], unseen: stamps("last_updated_at") },
-  feed_event: work,
+  feed_event: "an event for integrators, who may have read it; it tells of a write and is not read by another one",
   finalized_period: { by: ["INV-01", "INV-41"] },
   group_unbilled: { by: ["INV-01", "INV-44"] },
   held_contract: {
     by: ["INV-01", "INV-44"],
   },
-  idempotent_answer: work,
-  import_row: work,
+  idempotent_answer: "the answer to a request, for its repetition within 48 hours",
+  import_row:
+    "which row of a file was imported as which contract, for the repetition of an import that was interrupted",
   invoice: {
     by: ["INV-03", "INV-04", "INV-10", "INV-23", "INV-26", "INV-41", "INV-44"],
     unseen: {
       ...stamps("last_updated_at"),
-      ...later("version"),
-      ...{ created_at: ofDraft, is_held: ofDraft },
+      version: count,
+      created_at:
+        "of an issued invoice it is found; of a draft only if it is after its last change, because no other row has when a draft was first computed",
       ready_on: "of a draft it is found; of an issued invoice nothing reads it",
     },
   },
   invoice_external_id: { by: ["INV-41"] },
   invoice_line: { by: ["INV-06", "INV-10", "INV-23", "INV-26", "INV-45"], unseen: { id: name } },
-  invoice_reminder: "tells what was sent, and changes no invoice",
+  invoice_reminder: "which reminders of an invoice were published; the invoice itself does not have that",
   invoice_write_off: { by: ["INV-29", "INV-41", "INV-44"], unseen: { id: name } },
   item: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   item_external_id: { by: ["INV-41"] },
@@ -154,16 +144,16 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   month_end_balance: { by: ["INV-42"] },
   month_end_customer: { by: ["INV-42"] },
   month_end:
-    "a month that is kept of another close is not read, and kept anew; what is read of it is compared (INV-42)",
+    "of which close the stored balances of a month are; if it is another one, they are not read and are stored again, and those that are read are " +
+    "compared (INV-42)",
   list_growth: { by: ["INV-38"], unseen: { id: name } },
   manual_invoice: { by: ["INV-01", "INV-44"] },
-  membership: { by: ["INV-41"], unseen: later("created_at") },
+  membership: { by: ["INV-41"] },
   merchant: {
     by: ["INV-41"],
     unseen: {
-      removed: "there is nothing left to look at, and whoever asks is told so",
-      added: "another merchant, which is another book",
-      ...later("forked_from", "performance_obligations"),
+      removed: "the books of a merchant that does not exist cannot be examined; the doctor answers MERCHANT_NOT_FOUND",
+      added: "another merchant, with books of its own",
     },
   },
   merchant_profile: { by: ["INV-41"], unseen: stamps("last_updated_at") },
@@ -180,40 +170,33 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   obligation_schedule: { by: ["INV-37"] },
   opening_obligation: { by: ["INV-41", "INV-44"] },
   outbox_event:
-    "tells others what was done; one that waits is looked after (INV-24), and nothing is read from one that was handled",
+    "an event for jobs and webhooks; one that waits for long is found (INV-24), and nothing reads one that was handled",
   payment: {
     by: ["INV-04", "INV-30", "INV-41"],
-    unseen: { ...stamps("last_updated_at"), ...later("version") },
+    unseen: { ...stamps("last_updated_at"), version: count },
   },
-  payment_account_link: "an account at a payment processor, whose names the audit log has in part only",
+  payment_account_link:
+    "the account of a customer at a payment processor; the audit log has its references in part only, because they are secrets of the processor",
   performance_obligation: {
     by: ["INV-08", "INV-37", "INV-41", "INV-44"],
-    unseen: {
-      ...stamps("updated_at"),
-      service_start: ofDrafted,
-      transaction_price_minor: ofImplied,
-      is_residual: ofImplied,
-    },
+    unseen: stamps("updated_at"),
   },
   pob_correction: { by: ["INV-41", "INV-44"] },
-  price_amendment: {
-    by: ["INV-23", "INV-37", "INV-41", "INV-44"],
-    unseen: later("invoiced_through"),
-  },
+  price_amendment: { by: ["INV-23", "INV-37", "INV-41", "INV-44"] },
   product: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   recurring_revenue: { by: ["INV-37"] },
   refund: { by: ["INV-04", "INV-41"], unseen: { id: name } },
-  request_log: work,
+  request_log: "requests of the last seven days, for people who look for one",
   revenue_entry: { by: ["INV-08", "INV-31", "INV-37", "INV-42", "INV-44"] },
   sandbox_clock: {
     by: ["INV-41"],
-    unseen: { first_tick: "orders what is written while the clock stands still", added: work },
+    unseen: { first_tick: "from where the milliseconds are counted that order writes while the clock stands still" },
   },
   saved_view: { by: ["INV-41"], unseen: stamps("last_updated_at") },
   seat_amendment: {
     by: ["INV-23", "INV-37", "INV-41", "INV-44"],
   },
-  sign_in_link: work,
+  sign_in_link: "a secret, which the audit log does not have, that signs a person in once",
   signed_head: { by: ["INV-40"] },
   standalone_selling_price: { by: ["INV-41"] },
   sync_record: { by: ["INV-41", "INV-43"], unseen: { ...stamps("last_updated_at") } },
@@ -225,8 +208,8 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
   usage_event_deletion: { by: ["INV-18", "INV-41", "INV-44"], unseen: { id: name } },
   usage_event_key: { by: ["INV-18"] },
   usage_stream: { by: ["INV-01", "INV-18"] },
-  user_session: work,
-  webhook_delivery: work,
+  user_session: "a secret, which the audit log does not have, that keeps a person signed in",
+  webhook_delivery: "a message to an endpoint, and how it was answered",
   webhook_endpoint: {
     by: ["INV-41"],
     unseen: {
@@ -236,12 +219,14 @@ export const coverage: Readonly<Record<string, Coverage | string>> = {
         secret_key_id: secret,
         previous_secret: secret,
         previous_secret_key_id: secret,
-        previous_secret_until: secret,
+        previous_secret_until:
+          "until when the secret before is used beside the present one; the audit log has that it was replaced",
       },
-      ...{ position: work, failing_since: work },
+      position: "through which event messages were made",
+      failing_since: "since when no message was accepted",
     },
   },
-  webhook_turn: work,
+  webhook_turn: "when the next message to an endpoint is due, and which worker sends it",
 };
 
 /** Why a change of a column, or a row that is added or removed, may be unseen; undefined where it is found. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import pg from "pg";
 import { signHead } from "../../src/close/signed-head-service.ts";
+import { processAwaiting } from "../../src/contracts/processing-service.ts";
 import { type DemoMerchant, seedDemo } from "../../src/integrations/demo/service.ts";
 import { addUser } from "../../src/platform/auth/users.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
@@ -19,6 +20,7 @@ import { chainAnew, hashAnew } from "../support/chain-anew.ts";
 import { obligationBody, priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
+import { pdfOf } from "../support/pdf.ts";
 import { termBody } from "../support/term-client.ts";
 import { usageBody } from "../support/usage-client.ts";
 
@@ -68,6 +70,7 @@ async function useTheBooks(): Promise<void> {
   await commitOnUsage();
   await useSomething();
   await changeSomething();
+  await addAndUpload();
   await correctSomething();
 }
 
@@ -94,6 +97,35 @@ async function changeSomething(): Promise<void> {
   await ok("PATCH", `${path}/billing-terms/${id}`, priced("120.00"));
   const { data } = await ok("GET", `${path}/modifications`);
   await ok("PATCH", `${path}/modifications/${data[0].id}`, { treatment: "CUMULATIVE_CATCH_UP", reason: "Looked at" });
+  await handleAllPending(api.platform, demo.merchantId);
+}
+
+/** A contract with a term that was added after approval, so that an obligation follows it, another with an amended price, and a file that was read. */
+async function addAndUpload(): Promise<void> {
+  const ok = async (method: string, path: string, body?: object) => {
+    const answer = await api.request(method, path, { key: demo.writeKey, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, JSON.stringify(answer.body));
+    return answer.body.payload;
+  };
+  const { id: customerId } = await ok("POST", "/v3/customers", { name: "Extended" });
+  const { id } = await ok("POST", "/v3/contracts", { name: "Extended", customerId });
+  const body = termBody({ interval: "MONTH", ...priced("30.00") });
+  const term = await ok("POST", `/v3/contracts/${id}/billing-terms`, body);
+  await ok("POST", `/v3/contracts/${id}/actions`, { action: "APPROVE" });
+  await handleAllPending(api.platform, demo.merchantId);
+  await ok("POST", `/v3/contracts/${id}/billing-terms`, { ...body, name: "Beside" });
+  const amended = { effectiveDate: "2026-03-01", settlement: "CO_TERM", ...priced("40.00") };
+  await ok("POST", `/v3/contracts/${id}/billing-terms/${term.id}/amendments`, amended);
+  const file = new FormData();
+  file.append(
+    "file",
+    new Blob([new Uint8Array(pdfOf(["Extended agreement"]))], { type: "application/pdf" }),
+    "extended.pdf",
+  );
+  const headers = { authorization: `Bearer ${demo.writeKey}` };
+  const { status } = await fetch(`${api.url}/v3/contracts/${id}/file`, { method: "POST", headers, body: file });
+  assert.equal(status, 200);
+  await processAwaiting(api.platform, demo.merchantId);
   await handleAllPending(api.platform, demo.merchantId);
 }
 
@@ -193,9 +225,14 @@ async function commitOnUsage(): Promise<void> {
   });
   const [{ id, schedules }] = commitments;
   await ok(`${path}/commitments/${id}/steps`, { scheduleId: schedules[1].id, ...step(calls) });
+  const gone = await ok(`${path}/commitments/${id}/steps`, { scheduleId: schedules[1].id, ...step(calls) });
+  await call("DELETE", `${path}/commitments/${id}/steps/${gone.id}`);
 }
 
 const tables = [
+  "merchant",
+  "membership",
+  "api_key",
   "number_counter",
   "books",
   "accounting_period",
@@ -208,8 +245,11 @@ const tables = [
   "customer",
   "category",
   "contract",
+  "contract_file",
+  "billing_term_group",
   "billing_term",
   "billing_term_layer",
+  "price_amendment",
   "contract_modification",
   "modification_choice",
   "usage_stream",
@@ -997,6 +1037,96 @@ const corruptions: readonly Corruption[] = [
     what: "a price is there twice",
     how: again("billing_term_layer"),
     finds: ["INV-44"],
+  },
+  {
+    what: "a key was made at another time",
+    how: "update api_key set created_at = created_at + interval '1 second' where merchant_id = '$m'",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a person became a member at another time",
+    how: "update membership set created_at = created_at - interval '1 second' where merchant_id = '$m'",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a merchant is a fork of another one",
+    how: "update merchant set forked_from = array['$o'::uuid] where id = '$m'",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a merchant has not the performance obligations that it was created with",
+    how: "update merchant set performance_obligations = not performance_obligations where id = '$m'",
+    finds: ["INV-41"],
+  },
+  {
+    what: "a billing term group has a name",
+    how: `update billing_term_group set name = 'Another' where ${oneRow("billing_term_group", "true")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "a deleted step of a commitment has no term",
+    how: `delete from commitment_step_term where step_id = (select id from commitment_step where ${commitmentOf("Calls")} and deleted_at is not null)`,
+    finds: ["INV-14"],
+  },
+  {
+    what: "an amended term was invoiced through another day",
+    how: `update price_amendment set invoiced_through = coalesce(invoiced_through, effective_date) + 1 where ${oneRow("price_amendment", "true")}`,
+    finds: ["INV-23", "INV-37", "INV-41"],
+  },
+  {
+    what: "a file has another text than was read of it",
+    how: `update contract_file set extracted_text = extracted_text || 'x' where merchant_id = '$m' and ${ofContract("Extended")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a file has another number of pages than were read",
+    how: `update contract_file set page_count = page_count + 1 where merchant_id = '$m' and ${ofContract("Extended")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a file has a finding more",
+    how: `update contract_file set findings = '[{"code": "FILE_UNREADABLE"}]' where merchant_id = '$m' and ${ofContract("Extended")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a file was read at another time",
+    how: `update contract_file set processed_at = processed_at + interval '1 second' where merchant_id = '$m' and ${ofContract("Extended")}`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "an obligation that follows a term has a name",
+    how: `update performance_obligation set name = 'Another' where merchant_id = '$m' and ${ofContract("Extended")} and billing_term_id is not null`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "an obligation that follows a term has a price of its own",
+    how: `update performance_obligation set transaction_price_minor = 5 where merchant_id = '$m' and ${ofContract("Extended")} and billing_term_id is not null`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "an obligation that follows a term earns only what is beyond stated prices",
+    how: `update performance_obligation set is_residual = true where merchant_id = '$m' and ${ofContract("Extended")} and billing_term_id is not null`,
+    finds: ["INV-41"],
+  },
+  {
+    what: "a draft is held that is not due yet",
+    how: `update invoice set is_held = true where ${oneRow("invoice", "status = 'DRAFT'")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "a draft was created after it was changed",
+    how: `update invoice set created_at = last_updated_at + interval '1 second' where ${oneRow("invoice", "status = 'DRAFT'")}`,
+    finds: ["INV-44"],
+  },
+  {
+    what: "usage is credited that is not below zero",
+    how: `update billing_term set carried_credit_due = '2026-06-30' where id = ${termOf("Metered calls")}`,
+    finds: ["INV-23"],
+  },
+  {
+    what: "a fixed price has a day on which its usage is credited",
+    how: `update billing_term set carried_credit_due = '2026-06-30' where id = ${termOf("Evergreen")}`,
+    finds: ["INV-23", "INV-44"],
   },
   {
     what: "a treatment is there twice",

@@ -123,3 +123,31 @@ test("service that is over with progress not reported, or held, is a warning wit
     ],
   );
 });
+
+test("performance obligations that come, move and go with their terms match the audit log", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-01-10T12:00:00Z"));
+  const terms = `/v3/contracts/${await client.contract()}/billing-terms`;
+  const { billingTermGroupId } = await client.ok("POST", terms, termBody());
+  const { id } = await client.ok("POST", terms, termBody({ billingTermGroupId }));
+  await client.ok("PATCH", `${terms}/${id}`, { endDate: "2026-11-30" });
+  await client.ok("DELETE", `${terms}/${id}`);
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
+});
+
+test("a residual that comes, changes its category and goes with stated prices matches the audit log", async () => {
+  const client = clientOf(api, await withPobs(api, "2026-01-10T12:00:00Z"));
+  const { merchantId } = client.merchant;
+  const path = `/v3/contracts/${await client.contract()}`;
+  const { billingTermGroupId } = await client.ok("POST", `${path}/billing-terms`, termBody());
+  const stated = { recognitionPattern: "STRAIGHT_LINE", transactionPrice: "5.00" };
+  const days = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  const save = (batch: object) =>
+    client.ok("POST", `${path}/performance-obligations`, { billingTermGroupId, ...batch });
+  const { created } = await save({ toCreate: [{ ...stated, ...days }] });
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
+  const { id: categoryId } = await client.ok("POST", "/v3/categories", { name: "Support" });
+  await save({ toUpdate: [{ id: created[0].id, categoryId }] });
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
+  await save({ toDelete: [created[0].id] });
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
+});

@@ -67,6 +67,7 @@ test("a key created and revoked by the operator is in the audit log and the even
   await revokeKey(api.platform.db, keyId);
   const rows: Json[] = (await api.request("GET", "/v3/audit-log?limit=1000")).body.payload.data;
   const own = rows.filter(({ entityId }) => entityId === keyId);
+  const made = (await listKeys(api.platform.db, merchantId)).find((each) => each.keyId === keyId);
   assert.deepEqual(
     own.map(({ action, actor }) => [action, actor.kind, actor.id]),
     [
@@ -78,6 +79,7 @@ test("a key created and revoked by the operator is in the audit log and the even
     own.at(-1).changes.toSorted((a: Json, b: Json) => (a.path < b.path ? -1 : 1)),
     [
       { path: "access", from: null, to: "READ_ONLY" },
+      { path: "createdAt", from: null, to: made?.createdAt },
       { path: "name", from: null, to: "for the auditors" },
       { path: "role", from: null, to: "VIEWER" },
       { path: "userId", from: null, to: userId },

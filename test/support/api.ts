@@ -169,8 +169,9 @@ async function createTestMerchant({ db }: WritingPlatform, clock: string, timeZo
     const key = { id: newId(), merchantId, userId, access, name, role: null, expiresAt: null };
     return inTransaction(db, merchantId, async (tx) => {
       const at = { tx, merchant: { id: merchantId }, clock: { timestamp }, actor: fixtures };
-      recordAudit(at, [creationOf(key.id, key)], undefined);
-      return (await insertKey(tx, key)).text;
+      const { text, createdAt } = await insertKey(tx, key);
+      recordAudit(at, [creationOf(key.id, { ...key, createdAt })], undefined);
+      return text;
     });
   };
   return {

@@ -75,6 +75,7 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
     action: "billing-term.create",
     target: ["BILLING_TERM"],
     table: "billing_term",
+    further: { actions: follows.actions, because: "a performance obligation is made with the term" },
   }),
   "PATCH /v3/contracts/{id}/billing-terms/{billingTermId}": ofTerm(
     termBody(),
@@ -131,8 +132,8 @@ export const termWrites: Readonly<Record<string, Prepare>> = {
       ...{ code: "BILLING_TERM_NOT_FOUND", action: "billing-term.terminate" },
       ...{ target: ["BILLING_TERM", id], table: "billing_term" },
       further: {
-        actions: ["billing-term.create", "performance-obligation.follow"],
-        because: "one term ends with what is served, and another one begins",
+        actions: ["billing-term.create", ...follows.actions, ...follows.actions],
+        because: "one term ends with what is served, and another one begins with what it serves",
       },
     };
   },

@@ -7,13 +7,15 @@ export type Direction = "there" | "back";
 /**
  * A fault in the bytes between program and database. A delay or a trickle lets all bytes through. A cut lets some bytes through and
  * ends the connection in the middle of the next ones, with FIN or with RST. Swallowed bytes are lost, on a connection that seems to
- * be alive.
+ * be alive. A stop swallows everything from a moment of one transaction on: when what was sent in the transaction, this piece
+included, and the piece itself are as `when` says.
  */
 export type Fault =
   | { readonly kind: "delay"; readonly milliseconds: number }
   | { readonly kind: "trickle"; readonly bytesPerSecond: number }
   | { readonly kind: "cut"; readonly direction: Direction; readonly afterBytes: number; readonly how: "FIN" | "RST" }
-  | { readonly kind: "swallow"; readonly direction: Direction };
+  | { readonly kind: "swallow"; readonly direction: Direction }
+  | { readonly kind: "stop"; readonly direction: Direction; readonly when: (sent: string, piece: string) => boolean };
 
 /** A proxy in front of a database that applies faults to its connections. */
 export type FaultProxy = {
@@ -29,7 +31,10 @@ export type FaultProxy = {
   readonly close: () => Promise<void>;
 };
 
-type Pair = { readonly client: Socket; readonly database: Socket; passed: number; isDead: boolean };
+type Pair = { readonly client: Socket; readonly database: Socket; passed: number; sent: string; isDead: boolean };
+
+/** How an answer ends after which no transaction is open: ReadyForQuery of the protocol of PostgreSQL, idle. */
+const idle = Buffer.from("Z\0\0\0\u0005I", "latin1");
 
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
@@ -37,11 +42,29 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault | undefined;
   let strike: () => void = () => undefined;
 
+  const stopAt = (
+    { direction: stopped, when }: Extract<Fault, { kind: "stop" }>,
+    pair: Pair,
+    direction: Direction,
+    piece: Buffer,
+  ): Buffer | undefined => {
+    const text = piece.toString("latin1");
+    if (direction === "there") pair.sent += text;
+    if (direction === stopped && when(pair.sent, text)) {
+      strike();
+      pair.isDead = true;
+      return undefined;
+    }
+    if (direction === "back" && piece.subarray(-idle.length).equals(idle)) pair.sent = "";
+    return piece;
+  };
+
   /** The chunk as it is forwarded; shortened, or undefined if nothing is. */
   const suffer = async (pair: Pair, direction: Direction, piece: Buffer): Promise<Buffer | undefined> => {
     if (pair.isDead) return undefined;
     const now = fault;
     if (now === undefined) return piece;
+    if (now.kind === "stop") return stopAt(now, pair, direction, piece);
     if ("direction" in now && now.direction !== direction) return piece;
     switch (now.kind) {
       case "delay":
@@ -87,7 +110,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const server = createServer((client) => {
     const database = connect(Number(port), hostname);
-    const pair: Pair = { client, database, passed: 0, isDead: false };
+    const pair: Pair = { client, database, passed: 0, sent: "", isDead: false };
     pairs.add(pair);
     for (const [from, to, direction] of [
       [client, database, "there"],
@@ -124,7 +147,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return url.href;
     },
     begin: (next) => {
-      for (const pair of pairs) pair.passed = 0;
+      for (const pair of pairs) [pair.passed, pair.sent] = [0, ""];
       fault = next;
       const { promise: struck, resolve } = Promise.withResolvers<void>();
       strike = resolve;

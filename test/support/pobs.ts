@@ -1,4 +1,8 @@
 import pg from "pg";
+import { recordAudit } from "../../src/platform/audit.ts";
+import { operator } from "../../src/platform/auth/person.ts";
+import { readClock } from "../../src/platform/clock.ts";
+import { inTransaction } from "../../src/platform/db/pool.ts";
 import type { TestApi, TestMerchant } from "./api.ts";
 import { type Client, priced } from "./client.ts";
 
@@ -9,12 +13,19 @@ export async function withPobs(api: TestApi, clock?: string): Promise<TestMercha
   return merchant;
 }
 
-/** Turns performance-obligation features on. */
+/** Turns performance-obligation features on, as if the merchant had been created with them. */
 export async function enablePobs(api: TestApi, { merchantId }: TestMerchant): Promise<void> {
   const owner = new pg.Client({ connectionString: api.connectionString });
   await owner.connect();
   await owner.query("update merchant set performance_obligations = true where id = $1", [merchantId]);
   await owner.end();
+  await inTransaction(api.platform.db, merchantId, async (tx) => {
+    const found = await readClock(tx, merchantId, "write");
+    if (found === undefined) throw new Error("the merchant is gone");
+    const changes = [{ path: "performanceObligations", from: false, to: true }];
+    const row = { action: "merchant.create", entityType: "MERCHANT", entityId: merchantId, changes };
+    recordAudit({ tx, ...found, actor: operator }, [row], undefined);
+  });
 }
 
 /** A usage term of 2026, billed by month in arrears. */

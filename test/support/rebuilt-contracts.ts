@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Json } from "./api.ts";
 
 // Contracts rebuilt from the rows of the audit log, in order, and nothing else. Amounts, schedules and statuses that follow from
-// these facts are not rebuilt. A performance obligation made with its term has no rows: it has the fields of the term.
+// these facts are not rebuilt.
 
 const facts = {
   contract: [

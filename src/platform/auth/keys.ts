@@ -43,7 +43,7 @@ export async function createKey(
     const made = await insertKey(tx, { id: newId(), merchantId, userId, access, name, role, expiresAt });
     recordAudit(
       { tx, ...ruling, actor: operator },
-      [creationOf(made.id, { name, access, role, userId, expiresAt })],
+      [creationOf(made.id, { name, access, role, userId, expiresAt, createdAt: made.createdAt })],
       undefined,
     );
     recordEvents({ tx, ...ruling }, [{ type: "api-key.created", data: { apiKeyId: made.id } }]);
@@ -70,33 +70,37 @@ export type NewKey = {
 /**
  * Stores a new key. The caller records it in the audit log.
  *
- * @returns the key, which is stored nowhere, and its id
+ * @returns the key, which is stored nowhere, its id, and when it was made
  * @throws DomainError VALIDATION_FAILED if `expiresAt` is not in the future
  */
-export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text: string }> {
+export async function insertKey(tx: Tx, key: NewKey): Promise<{ id: string; text: string; createdAt: string }> {
   const { id, merchantId, userId, access, name, role, expiresAt } = key;
-  const createdAt = wallClock();
-  if (expiresAt !== null && Temporal.Instant.compare(expiresAt, createdAt) <= 0) {
+  const now = wallClock();
+  if (expiresAt !== null && Temporal.Instant.compare(expiresAt, now) <= 0) {
     const message = "The key would have expired before its first use; let it expire in the future.";
     throw invalidIssues([{ path: "/expiresAt", code: "RANGE", message }]);
   }
   const text = newKeyText();
+  const createdAt = formatInstant(now);
   await tx
     .insertInto("api_key")
     .values({
       ...{ id, merchant_id: merchantId, name, access, role, created_by_user_id: userId, revoked_at: null },
-      ...{ secret_hash: hash(text), last_four: text.slice(-4), created_at: formatInstant(createdAt) },
+      ...{ secret_hash: hash(text), last_four: text.slice(-4), created_at: createdAt },
       expires_at: expiresAt === null ? null : formatInstant(expiresAt),
     })
     .execute();
-  return { id, text };
+  return { id, text, createdAt };
 }
 
 /** The audit row of a new key. */
-export function creationOf(id: string, key: Omit<NewKey, "id" | "merchantId">): AuditDraft {
-  const { name, access, role, userId, expiresAt } = key;
+export function creationOf(
+  id: string,
+  key: Omit<NewKey, "id" | "merchantId"> & { readonly createdAt: string },
+): AuditDraft {
+  const { name, access, role, userId, expiresAt, createdAt } = key;
   const ends = expiresAt === null ? null : formatInstant(expiresAt);
-  const changes = changesBetween({}, { name, access, role, userId, expiresAt: ends });
+  const changes = changesBetween({}, { name, access, role, userId, expiresAt: ends, createdAt });
   return { action: "api-key.create", entityType: "API_KEY", entityId: id, changes };
 }
 

@@ -60,8 +60,8 @@ export async function makeOwnKey(
   // A key without a role may do what its user may, which can be more than the key that makes it may.
   const most = draft.role ?? (keyId === null ? null : role);
   const key = { ...draft, id: ctx.newId(), merchantId: ctx.merchant.id, userId, role: most };
-  const { id, text } = await insertKey(ctx.tx, key);
-  ctx.audit(creationOf(id, key));
+  const { id, text, createdAt } = await insertKey(ctx.tx, key);
+  ctx.audit(creationOf(id, { ...key, createdAt }));
   ctx.publish({ type: "api-key.created", data: { apiKeyId: id } });
   return { key: await getKey(ctx.tx, ctx.merchant.id, id), text };
 }

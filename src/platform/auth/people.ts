@@ -100,7 +100,7 @@ export async function inviteUser(
     .values({ merchant_id: merchant.id, user_id: userId, created_at: createdAt, ...member })
     .onConflict((known) => known.columns(["merchant_id", "user_id"]).doUpdateSet(member))
     .execute();
-  const changes = changesBetween({ ...before }, member);
+  const changes = changesBetween({ ...before }, { ...member, createdAt: before?.createdAt ?? createdAt });
   ctx.audit({ action: "membership.add", entityType: "MEMBER", entityId: userId, changes });
   ctx.publish({ type: "member.added", data: { userId } });
   return getUser(tx, merchant.id, userId);
@@ -202,13 +202,16 @@ async function hasActed(tx: Tx, merchantId: string, userId: string): Promise<boo
 }
 
 async function lockMember(tx: Tx, merchantId: string, userId: string) {
-  return tx
+  const row = await tx
     .selectFrom("membership")
-    .select(["name", "role", "status"])
+    .select(["name", "role", "status", "created_at"])
     .where("merchant_id", "=", merchantId)
     .where("user_id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { created_at: createdAt, ...member } = row;
+  return { ...member, createdAt: instantOut(createdAt) };
 }
 
 /** A merchant keeps one OWNER, who can let others in. */

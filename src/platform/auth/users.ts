@@ -50,7 +50,7 @@ export async function addUser(db: Db, merchantId: string, email: string, role?: 
       )
       .execute();
     const now = { role: role ?? member?.role ?? "EDITOR", status: "ACTIVE" };
-    const changes = changesBetween({ ...member }, now);
+    const changes = changesBetween({ ...member }, member === undefined ? { ...now, createdAt } : now);
     const row = { action: "membership.add", entityType: "MEMBER", entityId: userId, changes };
     if (changes.length > 0) {
       recordEvents({ tx, ...ruling }, [{ type: "member.added", data: { userId } }]);

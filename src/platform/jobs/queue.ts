@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import { type Job, type JobResult, PgBoss } from "pg-boss";
+import { type Job, type JobResult, PgBoss, type Queue, type QueuePolicy } from "pg-boss";
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
@@ -122,41 +122,38 @@ const turnsOfMerchants = `
   create or replace trigger accord_round before insert on pgboss.job
     for each row when (new.data ->> 'merchantId' is not null) execute function pgboss.accord_round();`;
 
+const longWork = { expireInSeconds: longWorkExpiresAfterSeconds, ...retryPolicy };
+
+type QueueSettings = { readonly policy?: QueuePolicy; readonly options: Omit<Queue, "name" | "policy" | "partition"> };
+
+const queues: Readonly<Record<(typeof workQueueNames)[number] | typeof deadLetterQueueName, QueueSettings>> = {
+  [deadLetterQueueName]: { options: { retryLimit: 0 } },
+  // One waiting job per contract is enough: the worker finds every pending event.
+  [outboxQueueName]: { policy: "short", options: { notify: true, ...retryPolicy } },
+  [processingQueueName]: {
+    options: { notify: true, expireInSeconds: processingExpiresAfterSeconds, ...retryPolicy },
+  },
+  // The processor is an outside system, whose outages last longer than ours.
+  [paymentMethodQueueName]: { policy: "short", options: { notify: true, ...retryPolicy, retryDelay: 15 } },
+  [hourlyQueueName]: { policy: "singleton", options: retryPolicy },
+  // A merchant whose job is not done within the hour needs no second one: the job does all that is due when it runs.
+  [dueWorkQueueName]: { policy: "exclusive", options: { notify: true, ...longWork } },
+  [housekeepingQueueName]: { policy: "exclusive", options: longWork },
+  [examinationQueueName]: { policy: "singleton", options: longWork },
+};
+
 /** Creates or upgrades the queue's own schema and the queues; part of `accord migrate`. */
 export async function installQueues(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, max: 2, supervise: false, schedule: false });
   boss.on("error", () => undefined);
   await boss.start();
   try {
-    await boss.createQueue(deadLetterQueueName, { retryLimit: 0 });
-    // One waiting job per contract is enough: the worker finds every pending event.
-    await boss.createQueue(outboxQueueName, { policy: "short", notify: true, ...retryPolicy });
-    await boss.createQueue(processingQueueName, {
-      notify: true,
-      expireInSeconds: processingExpiresAfterSeconds,
-      ...retryPolicy,
-    });
-    // The processor is an outside system, whose outages last longer than ours.
-    await boss.createQueue(paymentMethodQueueName, { policy: "short", notify: true, ...retryPolicy, retryDelay: 15 });
-    await boss.createQueue(hourlyQueueName, { policy: "singleton", ...retryPolicy });
+    for (const [name, { policy, options }] of Object.entries(queues)) {
+      await boss.createQueue(name, { ...(policy && { policy }), ...options });
+      // Creating leaves a queue of an earlier version as it is. Its policy cannot be changed.
+      await boss.updateQueue(name, options);
+    }
     await boss.schedule(hourlyQueueName, "5 * * * *");
-    // A merchant whose job is not done within the hour needs no second one: the job does all that is due when it runs.
-    await boss.createQueue(dueWorkQueueName, {
-      policy: "exclusive",
-      notify: true,
-      expireInSeconds: longWorkExpiresAfterSeconds,
-      ...retryPolicy,
-    });
-    await boss.createQueue(housekeepingQueueName, {
-      policy: "exclusive",
-      expireInSeconds: longWorkExpiresAfterSeconds,
-      ...retryPolicy,
-    });
-    await boss.createQueue(examinationQueueName, {
-      policy: "singleton",
-      expireInSeconds: longWorkExpiresAfterSeconds,
-      ...retryPolicy,
-    });
     await boss.schedule(examinationQueueName, "35 * * * *");
     const database = boss.getDb();
     // By SQL, because the library's methods accept no heartbeat below ten seconds, and taking over would last longer.

@@ -70,8 +70,8 @@ export async function insertMerchant(tx: Tx, merchantId: string, draft: NewMerch
       insert into sandbox_clock (merchant_id, now, first_tick)
       values (${merchantId}, ${createdAt}, nextval('sandbox_tick'))`.execute(tx);
   }
-  const { name, currency, timeZone, erpKind } = draft;
-  const changes = changesBetween({}, { name, currency, timeZone, erpKind, createdAt });
+  const { name, currency, timeZone, erpKind, performanceObligations } = draft;
+  const changes = changesBetween({}, { name, currency, timeZone, erpKind, performanceObligations, createdAt });
   const row = { action: "merchant.create", entityType: "MERCHANT", entityId: merchantId, changes };
   const write = { tx, merchant: { id: merchantId }, clock: { timestamp: createdAt }, actor: operator };
   recordAudit(write, [row], undefined);

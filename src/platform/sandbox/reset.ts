@@ -7,7 +7,7 @@ import type { RowOf } from "../../schema/tables.ts";
 import { type AuditDraft, changesBetween, recordAudit } from "../audit.ts";
 import { creationOf, endKey } from "../auth/keys.ts";
 import { operator } from "../auth/person.ts";
-import { formatInstant, instantFromColumn, readClock, wallClock } from "../clock.ts";
+import { formatInstant, instantFromColumn, instantOut, readClock, wallClock } from "../clock.ts";
 import { type Db, inTransaction, sendWithCommit, type Tx } from "../db/pool.ts";
 import { insertMerchant, merchantNotFound } from "../merchant/merchants.ts";
 import { auditView, type MerchantSettings } from "../merchant/settings.ts";
@@ -125,7 +125,7 @@ async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Prom
       .values({ ...member, merchant_id: to })
       .execute();
     const { user_id: userId, name, role, status } = member;
-    const changes = changesBetween({}, { name, role, status });
+    const changes = changesBetween({}, { name, role, status, createdAt: instantOut(member.created_at) });
     audit.push({ action: "membership.add", entityType: "MEMBER", entityId: userId, changes });
     events.push({ type: "member.added", data: { userId } });
   }
@@ -137,7 +137,7 @@ async function arrive(tx: Tx, { from, to, settings, members, keys }: Move): Prom
       .execute();
     const expiresAt = key.expires_at === null ? null : instantFromColumn(key.expires_at);
     const { name, access, role, created_by_user_id: userId } = key;
-    audit.push(creationOf(id, { name, access, role, userId, expiresAt }));
+    audit.push(creationOf(id, { name, access, role, userId, expiresAt, createdAt: instantOut(key.created_at) }));
     events.push({ type: "api-key.created", data: { apiKeyId: id } });
   }
   await tx.updateTable("user_session").set({ merchant_id: to }).where("merchant_id", "=", from).execute();

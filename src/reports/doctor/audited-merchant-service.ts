@@ -44,6 +44,7 @@ const initialSettings = {
   accountMap: {},
 } as const;
 const initial: Fields = {
+  "merchant/forkedFrom": [],
   "chart/accounts": [],
   "chart/formats": {},
   "profile/taxRates": [],
@@ -70,7 +71,7 @@ async function auditRowsOfMerchant(tx: Tx, merchantId: string): Promise<AuditRow
   const { rows } = await sql<AuditRow>`
     select sequence, action, actor_kind || ':' || actor_id as actor, reason, entity_type as "entityType", entity_id as "entityId", changes
     from audit_log
-    where merchant_id = ${merchantId} and action = any(${[...Object.keys(places), "period.reopen"]}::text[])
+    where merchant_id = ${merchantId} and action = any(${[...Object.keys(places), "merchant.fork", "period.reopen"]}::text[])
     order by sequence`.execute(tx);
   return rows;
 }
@@ -78,6 +79,7 @@ async function auditRowsOfMerchant(tx: Tx, merchantId: string): Promise<AuditRow
 function afterRow(replayed: Fields, row: AuditRow): Fields {
   const { action, entityId } = row;
   if (action === "period.reopen") return { ...replayed, ...locksAfterReopening(replayed, parseMonth(entityId)) };
+  if (action === "merchant.fork") return { ...replayed, ...originsAfterFork(replayed, row) };
   const place = places[action] ?? "";
   const isOfMany = place === "policy" || place === "lock";
   const changes = row.changes.map(({ path, to }) => {
@@ -97,6 +99,12 @@ function locksAfterReopening(replayed: Fields, reopened: Month | undefined): Fie
     return isUnlocked ? [[field, formatMonth(reopened - 1)] as const] : [];
   });
   return Object.fromEntries(locks);
+}
+
+/** A fork of a fork has the audit rows of both, and names both merchants it comes from, oldest first. */
+function originsAfterFork(replayed: Fields, { changes }: AuditRow): Fields {
+  const before = (replayed["merchant/forkedFrom"] ?? []) as readonly unknown[];
+  return { "merchant/forkedFrom": [...before, ...changes.map(({ to }) => to)] };
 }
 
 async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
@@ -135,10 +143,11 @@ async function shownMerchant(tx: Tx, merchantId: string): Promise<Fields> {
   };
 }
 
-/** Fields that are set when a merchant is created and never change. */
+/** Fields that are set when a merchant is created or forked and never change. */
 async function statedOf(tx: Tx, merchantId: string): Promise<Fields> {
   const { rows } = await sql<Fields>`
-    select default_currency as currency, time_zone as "timeZone", erp_kind as "erpKind", created_at as "createdAt"
+    select default_currency as currency, time_zone as "timeZone", erp_kind as "erpKind",
+      performance_obligations as "performanceObligations", forked_from as "forkedFrom", created_at as "createdAt"
     from merchant where id = ${merchantId}`.execute(tx);
   return rows[0] ?? {};
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { auditedPob, auditedTerm } from "../../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../../billing-terms/billing-term.ts";
+import { lastDay } from "../../billing-terms/civil-date.ts";
 import { pobsFromRows } from "../../billing-terms/recorded-pobs-store.ts";
 import { termRecordsById } from "../../billing-terms/term-store.ts";
 import { formatDay } from "../../kernel/day.ts";
@@ -14,7 +15,7 @@ import { auditRowsOf, inOrder } from "./audited-store.ts";
 
 type Records = ReadonlyMap<string, Fields>;
 
-/** Billing terms among some ids, with the fields of the audit log. Deleted ones only if their contract or group was deleted, with `isDeleted`. */
+/** Billing terms among some ids, with the fields of the audit log. Deleted ones only as {@link liveOnes} has them, with `isDeleted`. */
 export async function shownTerms(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Records> {
   const live = await liveOnes(tx, merchantId, "billing_term", ids);
   const records = await termRecordsById(tx, merchantId, [...live.keys()]);
@@ -28,8 +29,9 @@ function withAmendments(record: BillingTermRecord): Fields {
   );
   if (amended.length === 0) return auditedTerm(record);
   const fields = amended.flatMap(({ id, price: { pricing, quantity }, amendment }) => {
-    const { effectiveDate, invoicedThrough: _through, ...facts } = amendment;
-    const of = { pricing, quantity, ...facts, effectiveDate: formatDay(effectiveDate) };
+    const { effectiveDate, invoicedThrough, ...facts } = amendment;
+    const days = { effectiveDate: formatDay(effectiveDate), invoicedThrough: lastDay(invoicedThrough) };
+    const of = { pricing, quantity, ...facts, ...days };
     return Object.entries(of).map(([field, value]) => [`amendment.${id}.${field}`, value]);
   });
   return { ...auditedTerm(record), ...Object.fromEntries(fields), pricing: null, quantity: null };
@@ -76,6 +78,10 @@ export async function shownObligations(tx: Tx, merchantId: string, ids: readonly
   );
 }
 
+/**
+ * Those of some ids that are not deleted, or were deleted along with their contract, their group or, for a performance obligation, its term: then the
+ * audit row of the deletion is about that record. With true if they are deleted.
+ */
 async function liveOnes(
   tx: Tx,
   merchantId: string,
@@ -87,6 +93,11 @@ async function liveOnes(
       ? sql`(select billing_term_group_id from billing_term as term
           where term.merchant_id = ${merchantId} and term.id = record.billing_term_id)`
       : sql`record.billing_term_group_id`;
+  const leftWithTerm =
+    table === "performance_obligation"
+      ? sql`exists (select from billing_term as owner
+          where owner.merchant_id = ${merchantId} and owner.id = record.billing_term_id and owner.deleted_at = record.deleted_at)`
+      : sql`false`;
   const { rows } = await sql<{ id: string; isDeleted: boolean }>`
     select id, deleted_at is not null as "isDeleted" from ${sql.table(table)} as record
     where merchant_id = ${merchantId} and id = any(${idArray(ids)}::uuid[]) and (deleted_at is null or exists (
@@ -94,7 +105,8 @@ async function liveOnes(
       where owner.merchant_id = ${merchantId} and owner.id = record.contract_id and owner.deleted_at is not null
     ) or exists (
       select from billing_term_group as owner
-      where owner.merchant_id = ${merchantId} and owner.id = ${groupId} and owner.deleted_at is not null))`.execute(tx);
+      where owner.merchant_id = ${merchantId} and owner.id = ${groupId} and owner.deleted_at is not null
+    ) or ${leftWithTerm})`.execute(tx);
   return new Map(rows.map(({ id, isDeleted }) => [id, isDeleted]));
 }
 
@@ -173,7 +185,7 @@ function aboutPart(row: AuditRow, ids: readonly string[], isObligation: boolean)
 /** The changes of a row that amends a price, each with a path that has the amendment's id. */
 function amendmentOf({ changes }: AuditRow): AuditRow["changes"] {
   const id = String(changes.find(({ path }) => path === "amendmentId")?.to);
-  const own = changes.filter(({ path }) => path !== "amendmentId" && path !== "invoicedThrough");
+  const own = changes.filter(({ path }) => path !== "amendmentId");
   return own.map(({ path, to }) => ({ path: `amendment.${id}.${path}`, to }));
 }
 

@@ -12,6 +12,7 @@ import { auditedCommitment } from "../../commitments/audit-service.ts";
 import { changesForAudit } from "../../commitments/change-store.ts";
 import { commitmentsById } from "../../commitments/store.ts";
 import { auditedContract } from "../../contracts/audit-service.ts";
+import { checkResultHashes } from "../../contracts/file-store.ts";
 import { findContracts } from "../../contracts/store.ts";
 import { auditedCustomer } from "../../customers/customer.ts";
 import { findCustomers } from "../../customers/store.ts";
@@ -44,11 +45,16 @@ export const recordKinds: Readonly<Record<string, Shown>> = {
   },
   CONTRACT: async (tx, merchantId, ids) => {
     const holds = await holdsOf(tx, merchantId, ids);
+    const results = await checkResultHashes(tx, merchantId, ids);
     const contracts = await findContracts(tx, merchantId, ids);
     return new Map(
       contracts.map((contract) => [
         contract.id,
-        { ...auditedContract(contract), closeHold: holds.get(contract.id) ?? null },
+        {
+          ...auditedContract(contract),
+          closeHold: holds.get(contract.id) ?? null,
+          fileResultHash: results.get(contract.id) ?? null,
+        },
       ]),
     );
   },

@@ -26,7 +26,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     key: "id::text",
     fields: {
       ...{ name: "name", access: "access", role: "role", userId: "created_by_user_id" },
-      ...{ expiresAt: instant("expires_at"), revokedAt: instant("revoked_at") },
+      ...{ expiresAt: instant("expires_at"), revokedAt: instant("revoked_at"), ...stamps },
     },
   },
   ACCOUNTING_PERIOD: {
@@ -157,7 +157,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
   MEMBER: {
     table: "membership",
     key: "user_id::text",
-    fields: { name: "name", role: "role", status: "status" },
+    fields: { name: "name", role: "role", status: "status", ...stamps },
   },
   SAVED_VIEW: {
     table: "saved_view",

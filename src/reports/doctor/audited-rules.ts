@@ -120,9 +120,7 @@ export function replayedFrom(entityType: string, rows: readonly AuditRow[]): Fie
 
 /** The fields of a stored record, as shown, that are compared with those replayed from the audit log. */
 export function shownBeside(entityType: string, replayed: Fields, shown: Fields): Fields {
-  // An implied obligation has no audit row of its creation, only of later changes.
-  const isImplied = entityType === "PERFORMANCE_OBLIGATION" && !Object.hasOwn(replayed, "contractId");
-  const isWhole = !auditedInPart.includes(entityType) && !isImplied;
+  const isWhole = !auditedInPart.includes(entityType);
   const compared = Object.entries(shown)
     .filter(([field]) => Object.hasOwn(replayed, field) || (isWhole && !field.includes("amendment.")))
     .map(([field, value]) => [field, isDeepStrictEqual(value, unstated) ? replayed[field] : value]);
@@ -130,8 +128,8 @@ export function shownBeside(entityType: string, replayed: Fields, shown: Fields)
 }
 
 /**
- * Fields that come from the actor or reason of an audit row and not from its changes: who closed or reopened a month, why it was reopened, why a
- * change request was decided, and why a webhook endpoint is disabled.
+ * Fields that come from the actor, action or reason of an audit row and not from its changes: who closed or reopened a month, why it was reopened,
+ * that the file of a contract is another one or none and was not processed, why a change request was decided, and why a webhook endpoint is disabled.
  */
 function changesOfRow({ action, actor, reason, entityType, changes }: AuditRow): AuditRow["changes"] {
   switch (action) {
@@ -142,6 +140,9 @@ function changesOfRow({ action, actor, reason, entityType, changes }: AuditRow):
         { path: "reopenedBy", to: actor },
         { path: "reopenReason", to: reason },
       ];
+    case "contract.upload-file":
+    case "contract.remove-file":
+      return [{ path: "fileResultHash", to: null }];
     case "change-request.approve":
     case "change-request.reject":
     case "change-request.withdraw":

@@ -50,7 +50,7 @@ export const commitmentChecks: readonly Check[] = [
       id: "INV-14",
       severity: "violation",
       sentence:
-        "Every schedule of a commitment has steps in order, each with one term of its contract for every event type, tiers of overage rise from zero, terms know the days that they are committed on, and none of its changes is missing.",
+        "Every schedule of a commitment has steps in order, each with one term of its contract for every event type, tiers of overage rise from zero, terms know the days that they are committed on, deleted steps keep their terms, and none of its changes is missing.",
     },
     (merchantId) => sql`
       with live as materialized (
@@ -99,6 +99,17 @@ export const commitmentChecks: readonly Check[] = [
           select from steps join commitment_step_term as link
             on link.merchant_id = ${merchantId} and link.step_id = steps.id
           where steps.schedule_id = live.id and link.billing_term_id = term.id)), '[]')
+      union
+      -- A deleted step has the terms that the audit log last had of it.
+      select gone.id from commitment_step as gone cross join lateral (
+        select step -> 'billingTermIds' as terms
+        from audit_log as audit, jsonb_path_query(audit.changes, '$[*] ? (@.path == "schedules").to[*].steps[*]') as step
+        where audit.merchant_id = ${merchantId} and audit.entity_id = gone.commitment_id::text and audit.entity_type = 'COMMITMENT'
+          and step ->> 'id' = gone.id::text
+        order by audit.sequence desc limit 1) as last
+      where gone.merchant_id = ${merchantId} and gone.deleted_at is not null and last.terms <> (
+        select coalesce(jsonb_agg(link.billing_term_id order by link.position), '[]') from commitment_step_term as link
+        where link.merchant_id = ${merchantId} and link.step_id = gone.id)
       union
       select commitment_id from (
         select commitment_id, number, row_number() over (partition by commitment_id order by number) as expected

@@ -47,6 +47,8 @@ export type ContractState = {
   readonly isLeftOut: boolean;
   /** The span and value of its terms as stored on the contract. */
   readonly reported: ReportedTerms | undefined;
+  /** The days stored with its billing terms on which usage below zero is credited. */
+  readonly creditDays: ReadonlyMap<string, Day>;
 };
 
 /** First day, the day after the last one, and fixed value in minor units; each null if there is none. */
@@ -63,6 +65,11 @@ export function hasSpan(
   { start, end, value }: ReturnType<typeof spanOf>,
 ): boolean {
   return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
+}
+
+/** INV-23: true if the days stored with its terms on which usage below zero is credited are those of the plan. */
+export function hasCreditDays({ terms, usagePlan, creditDays }: ContractState): boolean {
+  return terms.every(({ id }) => (creditDays.get(id) ?? null) === (usagePlan.get(id)?.creditDueOn ?? null));
 }
 
 /**

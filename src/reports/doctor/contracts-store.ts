@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
-import { firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
+import { type Day, firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn, idArray } from "../../platform/db/columns.ts";
@@ -204,4 +204,18 @@ export async function reportedTerms(
       { start: day(terms_start), end: day(terms_end), value: value === null ? null : BigInt(value) },
     ]),
   );
+}
+
+/** The days stored with billing terms of some contracts on which usage below zero is credited, by term. */
+export async function creditDays(
+  tx: Tx,
+  merchantId: string,
+  contractIds: readonly string[],
+): Promise<Map<string, Day>> {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, carried_credit_due as day from billing_term
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[]) and carried_credit_due is not null`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, day }) => [id, dayFromColumn(day)]));
 }

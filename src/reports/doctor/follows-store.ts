@@ -101,6 +101,14 @@ const invoices: Probe = (merchantId) => sql`
   where merchant_id = ${merchantId} and status = 'DRAFT'
     and (paid_on is not null or uncollectible_on is not null or sent_date is not null or delivery_status <> 'NOT_SENT' or tax_lines <> '[]')
   union all
+  -- A draft is held if it was due when it was created, and never if it is not due yet.
+  select 'invoice/' || invoice.id || ': a draft of another time, or held without being due' from invoice
+    join merchant as owner on owner.id = ${merchantId}
+  where invoice.merchant_id = ${merchantId} and status = 'DRAFT' and (
+    invoice.created_at > invoice.last_updated_at
+    or is_held and coalesce(ready_on, issue_date) > (invoice.last_updated_at at time zone owner.time_zone)::date
+    or not is_held and coalesce(ready_on, issue_date) <= ((invoice.created_at - interval '1 hour') at time zone owner.time_zone)::date)
+  union all
   select distinct 'invoice/' || invoice_id || ': tax table differs from the lines' from (
     select id as invoice_id, entry ->> 'category' as category, (entry ->> 'rate')::numeric as rate,
       (entry ->> 'taxable')::numeric as taxable, (entry ->> 'tax')::numeric as tax, 1 as times
@@ -205,8 +213,15 @@ const swaps: Probe = (merchantId) => sql`
         and (ended.name, ended.description, ended.item_id::text, ended.class_id::text, ended.product_id::text) is not distinct from
           (term.swap_credit ->> 'name', term.swap_credit ->> 'description', term.swap_credit ->> 'itemId', term.swap_credit ->> 'classId', term.swap_credit ->> 'productId'))`;
 
-/** Only a terminated term has a delivered share, and `delivered_until` is not before its end. */
+/**
+ * Only a terminated term has a delivered share, and `delivered_until` is not before its end. Only usage of an approved contract has a day on which
+ * what is below zero is credited.
+ */
 const terms: Probe = (merchantId) => sql`
+  select 'billing_term/' || term.id || ': a carried credit of no usage' as id from billing_term as term
+    join contract on contract.merchant_id = ${merchantId} and contract.id = term.contract_id
+  where term.merchant_id = ${merchantId} and carried_credit_due is not null and (event_type_id is null or status <> 'APPROVED')
+  union all
   select 'billing_term/' || id || ': delivered share without a termination' as id from billing_term
   where merchant_id = ${merchantId} and (delivered_share is null and delivered_until is not null
     or delivered_share is not null and (terminated_at is null or delivered_until < end_date))`;

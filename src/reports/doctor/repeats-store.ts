@@ -119,6 +119,9 @@ function misplacedParts(merchantId: string): RawBuilder<unknown> {
       and not exists (
         select from performance_obligation as pob where pob.merchant_id = ${merchantId} and pob.billing_term_group_id = grouped.id)
     union all
+    select 'billing_term_group/' || id || ': has a name, which no request gives it' from billing_term_group
+    where merchant_id = ${merchantId} and name is not null
+    union all
     select 'invoice/' || id || ': billing terms differ from those of its lines' from invoice as issued
     where merchant_id = ${merchantId} and status <> 'DRAFT' and not exists (
       select from invoice_line as line where line.merchant_id = ${merchantId} and line.invoice_id = issued.id
