@@ -1689,7 +1689,8 @@ grant select, insert on manual_invoice to accord_app;
 create table credit_memo (
   merchant_id uuid not null,
   id uuid not null,
-  number bigint not null check (number > 0),
+  -- Null for the credits of other books, which an opening loads (ADR 0100).
+  number bigint check (number > 0),
   credit_memo_number text not null,
   customer_id uuid not null,
   currency text not null,

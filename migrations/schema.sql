@@ -866,7 +866,7 @@ table public.contract_revenue
 table public.credit_memo
   merchant_id uuid not null
   id uuid not null
-  number bigint not null
+  number bigint
   credit_memo_number text not null
   customer_id uuid not null
   currency text not null

@@ -42,10 +42,15 @@ import { reject, rejectDocument, unknownInBody } from "../receivables/rejection-
  * Issues a credit memo: numbers and posts it, records its billing credits for revenue, and applies it if requested. The only function that creates
  * credit memos.
  *
+ * @param ownNumber the number of one that is not of the series: the credits of other books
  * @throws DomainError 400 with every issue: CUSTOMER_NOT_FOUND, INVOICE_NOT_FOUND, ITEM_NOT_FOUND, CLASS_NOT_FOUND for what
  * the draft names; PERIOD_CLOSED; EXCEEDS_INVOICE_LINE, INVOICE_NOT_OPEN and the CREDIT_MEMO_* codes
  */
-export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraft): Promise<CreditMemoRecord> {
+export async function issueCreditMemo(
+  write: WriteContext,
+  draft: CreditMemoDraft,
+  ownNumber: string | null = null,
+): Promise<CreditMemoRecord> {
   const lineIds = draft.items.flatMap((item) => item.invoiceLineId ?? []);
   const invoiceIds = draft.applyOnCreate === undefined ? [] : [draft.applyOnCreate.invoiceId];
   contracts.holdContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
@@ -80,7 +85,7 @@ export async function issueCreditMemo(write: WriteContext, draft: CreditMemoDraf
   const allIssues = [...issues, ...closedMonth(books, draft)];
   if (allIssues.length > 0) throw rejectDocument(allIssues);
 
-  const memo = await storeCreditMemo(ctx, draft, { items, currency, customerName: customer.name });
+  const memo = await storeCreditMemo(ctx, draft, { items, currency, customerName: customer.name, ownNumber });
   await insertBillingCredits(ctx.tx, ctx.merchant.id, billingCreditsOf(ctx, memo), ctx.clock.timestamp);
   const termIds = memo.items.flatMap((item) => item.line?.billingTermId ?? []);
   await post(ctx, books, creditMemoIssued(memo, await liabilityAccountsOf(ctx, termIds)));
@@ -116,14 +121,24 @@ export async function contractsOfDraft(
 async function storeCreditMemo(
   ctx: WriteContext,
   draft: CreditMemoDraft,
-  { items, currency, customerName }: { items: readonly CreditMemoItem[]; currency: string; customerName: string },
+  {
+    items,
+    currency,
+    customerName,
+    ownNumber,
+  }: {
+    readonly items: readonly CreditMemoItem[];
+    readonly currency: string;
+    readonly customerName: string;
+    readonly ownNumber: string | null;
+  },
 ): Promise<CreditMemo> {
-  const number = await ctx.takeNumbers("CREDIT_MEMO", 1);
+  const number = ownNumber === null ? await ctx.takeNumbers("CREDIT_MEMO", 1) : null;
   const none = zero(currency);
   const memo: CreditMemo = {
     id: ctx.newId(),
     number,
-    creditMemoNumber: creditMemoNumber(ctx.merchant.creditMemoPrefix, number),
+    creditMemoNumber: number === null ? (ownNumber ?? "") : creditMemoNumber(ctx.merchant.creditMemoPrefix, number),
     customerId: draft.customerId,
     customerName,
     currency,

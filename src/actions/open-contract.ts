@@ -9,7 +9,7 @@ import { pricingContext } from "../invoicing/service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, firstDayOf, formatDay, formatMonth, lastDayOf, monthOf } from "../kernel/day.ts";
 import { conflict, type Issue, invalid } from "../kernel/errors.ts";
-import { isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { formatMoney, isNegative, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";
@@ -21,6 +21,7 @@ import { recordPaidBefore } from "../receivables/opening-payment-service.ts";
 import { entryWithoutOpening, findOpening, hasBooks } from "../revenue/opening-store.ts";
 import * as revenue from "../revenue/service.ts";
 import { actOnContract } from "./act-on-contract.ts";
+import { creditOpened, openingNumber, type PlacedCredit, placedCredits } from "./opened-credits.ts";
 import { type OpenedRevenue, openRevenue } from "./opened-revenue.ts";
 import { loadUsage } from "./opened-usage.ts";
 import { amountsOf, type OpeningDraft } from "./opening-draft.ts";
@@ -44,7 +45,7 @@ export async function openContract(
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const postedOn = postingDay(books, draft.asOf);
-  const { amounts, billing, pobs } = await checkedOpening(ctx, locked, draft, postedOn);
+  const { amounts, billing, credits, pobs } = await checkedOpening(ctx, locked, draft, postedOn);
   await rejectBilledHere(ctx, contractId);
   await monthsInUse(ctx, books, draft.asOf);
   // In the audit log, the request comes before its parts.
@@ -52,7 +53,9 @@ export async function openContract(
   if (locked.status !== "APPROVED") await approveAsOf(ctx, contractId, draft.asOf, postedOn);
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
 
-  const paid = await bill(ctx, books, contract, { draft, billing, credit: amounts.customerCredit, postedOn });
+  const paid = await bill(ctx, books, contract, {
+    ...{ draft, billing, credits, credit: amounts.customerCredit, postedOn },
+  });
   const opened = await openRevenue(ctx, contract, { draft, pobs, recognized: amounts.recognized, postedOn });
   await postOpening(ctx, books, contract, { ...opened, lines: [...opened.lines, ...paid], postedOn });
   await revenue.insertPostings(ctx.tx, ctx.merchant.id, opened.postings);
@@ -77,8 +80,10 @@ async function checkedOpening(ctx: WriteContext, contract: Contract, draft: Open
     { asOf: draft.asOf, billed, invoices: amounts.openInvoices, ofUsage: loaded.lines },
     pricingContext(ctx, contract),
   );
+  const credited = placedCredits(amounts.credits, [...billing.open.flatMap(({ lines }) => lines), ...billing.settled]);
   const issues = [
     ...amounts.issues,
+    ...credited.issues,
     ...checkDay(draft.asOf, postedOn, ctx.clock.today),
     ...checkObligations(draft, pobs, loaded.isLoaded),
     ...loaded.issues,
@@ -86,7 +91,7 @@ async function checkedOpening(ctx: WriteContext, contract: Contract, draft: Open
     ...(await checkNumbers(ctx, draft)),
   ];
   if (issues.length > 0) throw rejectionOf(issues);
-  return { amounts, billing, pobs };
+  return { amounts, billing, credits: credited.placed, pobs };
 }
 
 /** @throws DomainError OPENING_EXISTS, CONTRACT_INVOICED */
@@ -248,11 +253,13 @@ async function bill(
   {
     draft,
     billing,
+    credits,
     credit,
     postedOn,
   }: {
     readonly draft: OpeningDraft;
     readonly billing: OldBilling;
+    readonly credits: readonly PlacedCredit[];
     readonly credit: Money;
     readonly postedOn: Day;
   },
@@ -264,7 +271,7 @@ async function bill(
       ? []
       : [
           {
-            invoiceNumber: `OPENING-${contract.id.slice(-12)}`,
+            invoiceNumber: openingNumber(contract.id),
             invoice: oldInvoice(billing.settled, { issueDate: postedOn, dueDate: postedOn }),
             tax: oldTax(billing.settled, none),
           },
@@ -272,18 +279,32 @@ async function bill(
   const open = billing.open.map(({ invoiceNumber, issueDate, dueDate, lines, tax }): ImportedInvoice => {
     return { invoiceNumber, invoice: oldInvoice(lines, { issueDate, dueDate }), tax: oldTax(lines, tax) };
   });
-  const ids = await issueImported(ctx, books, contract, { imported: [...open, ...settled], postedOn });
-  const paidOf = billing.open.map(({ total, balance }) => subtract(total, balance));
+  const imported = await issueImported(ctx, books, contract, { imported: [...open, ...settled], postedOn });
   const settledTotal = sum(
     billing.settled.map(({ total }) => total),
     currency,
   );
-  const applications = [...paidOf, ...settled.map(() => settledTotal)].flatMap((amount, index) =>
-    isZero(amount) ? [] : [{ invoiceId: required(ids[index], "an invoice just issued"), amount }],
-  );
+  const settledOf = [
+    ...billing.open.map(({ total, balance }) => subtract(total, balance)),
+    ...settled.map(() => settledTotal),
+  ];
+  const parts = imported.map(({ id }, index) => ({ invoiceId: id, settled: settledOf[index] ?? none }));
+  const credited = await creditOpened(ctx, contract, { credits, imported, parts, postedOn });
+  const paid = subtract(credit, credited.left);
+  if (isNegative(paid)) throw rejectionOf([unsettledCredit(credited.left)]);
+  const applications = parts.flatMap((part) => {
+    const amount = subtract(part.settled, credited.applied.get(part.invoiceId) ?? none);
+    return isZero(amount) ? [] : [{ invoiceId: part.invoiceId, amount }];
+  });
   billingTerms.updateInvoicedThrough(ctx.tx, ctx.merchant.id, billing.through);
   if (billing.through.size > 0)
     contracts.reportInvoicedThrough(ctx, new Map([[contract.id, Math.max(...billing.through.values())]]));
   const customerId = required(contract.customerId, "the customer of an approved contract");
-  return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit });
+  return recordPaidBefore(ctx, { customerId, asOf: draft.asOf, postedOn, applications, credit: paid });
+}
+
+/** Credits that settled no invoice are credit of the customer, so they are a part of what is stated as such. */
+function unsettledCredit(left: Money): Issue {
+  const message = `Its credits exceed what was settled of its invoices by ${formatMoney(left)}, which is credit of the customer; send at least that.`;
+  return { path: "/customerCredit", code: "CONFLICT", message };
 }

@@ -72,8 +72,15 @@ export async function loadUsage(
   const issues = [...problems, ...(await checkUsage(ctx, terms, carried, stated))];
   const { customerId } = contract;
   if (issues.length > 0 || customerId === null || loaded.size === 0) return { issues, lines: [], isLoaded };
-  await recordOpenedUsage(ctx, { contractId: contract.id, customerId }, stated.usage);
-  return { ...(await billedLines(ctx, contract, terms, stated)), isLoaded };
+  const owner = { contractId: contract.id, customerId };
+  const [late = [], billed = []] = [true, false].map((is) =>
+    stated.usage.filter(({ isUnbilled }) => isUnbilled === is),
+  );
+  await recordOpenedUsage(ctx, owner, billed);
+  const lines = await billedLines(ctx, contract, terms, stated);
+  // The next invoice bills it as late usage: the difference to the billed lines.
+  await recordOpenedUsage(ctx, owner, late, billed.length);
+  return { ...lines, isLoaded };
 }
 
 /** Usage terms that bill days of the opening here, without those that a commitment prices. */

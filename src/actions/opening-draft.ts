@@ -2,6 +2,7 @@ import type { OldPeriod } from "../invoicing/old-invoices.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { type Money, parseMoney, zero } from "../kernel/money.ts";
+import type { Period } from "../kernel/periods.ts";
 import type { OpeningDifference } from "../revenue/opening.ts";
 import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 
@@ -27,6 +28,14 @@ export type OpeningDraft = {
   readonly usageFrom: Day;
   /** Usage of commitments that have begun, and of usage terms from that day on. */
   readonly usage: readonly OpenedUsage[];
+  /** Credits of billed periods; `service` null for all days of the period. */
+  readonly credits: readonly {
+    readonly billingTermId: string;
+    readonly day: Day;
+    readonly amount: string;
+    readonly tax: string | null;
+    readonly service: Period | null;
+  }[];
   readonly customerCredit: string;
 };
 
@@ -56,8 +65,13 @@ export function amountsOf(draft: OpeningDraft, currency: string) {
     const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
     return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
   });
+  const credits = draft.credits.map((credit, index) => {
+    const tax = credit.tax === null ? null : at(`/credits/${index}/tax`, credit.tax);
+    return { ...credit, amount: at(`/credits/${index}/amount`, credit.amount), tax };
+  });
   return {
     issues,
+    credits,
     terms,
     commitments,
     recognized,

@@ -8,6 +8,8 @@ import { debit, type JournalLine, reversed, withoutZeros } from "../ledger/journ
 import { entriesOfDocument, type PostedEntry, postEntries } from "../ledger/service.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
+import type { Application } from "../receivables/application.ts";
+import type { CreditMemoRecord } from "../receivables/credit-memo-record-service.ts";
 import * as invoices from "../receivables/invoice-store.ts";
 import {
   lockedOpeningPayment,
@@ -17,6 +19,7 @@ import {
 import { type ContractOpening, findOpening, openingPostings } from "../revenue/opening-store.ts";
 import { insertPostings } from "../revenue/service.ts";
 import { deleteOpenedUsage } from "../usage/opened-usage-service.ts";
+import { lockedOpeningCredits, voidOpenedCredits } from "./opened-credits.ts";
 import { unearnedLines } from "./unearned-lines.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
@@ -43,12 +46,14 @@ export async function reverseOpening(
   const [entry] = await entriesOfDocument(tx, merchant.id, { source, type: "OPENING" });
   const credit = entry === undefined ? zero(contract.currency) : creditOf(entry);
   const payment = await lockedOpeningPayment(write, { ...opening, customerId: contract.customerId, credit });
-  await rejectSettled(write, issued, payment);
+  const credits = await lockedOpeningCredits(write, contract.id);
+  await rejectSettled(write, issued, { payment, credits });
 
   // Loading published no events about these documents, so reversing publishes none; the deletion of the contract is published.
   const ctx: WriteContext = { ...write, publish: () => undefined };
   const { postedOn } = opening;
   const paid = payment === undefined ? [] : await returnOpeningPayment(ctx, payment, postedOn, unearnedLines);
+  if (credits !== undefined) await voidOpenedCredits(ctx, books, credits, postedOn);
   for (const { id } of issued) await voidInvoice(ctx, id);
   if (entry !== undefined) await postBack(ctx, books, opening, { entry, paid });
   await deleteOpenedUsage(ctx, contract.id);
@@ -66,7 +71,7 @@ function rejectLocked(books: Books, postedOn: Day): void {
 async function rejectSettled(
   { tx, merchant }: WriteContext,
   issued: readonly Invoice[],
-  payment: PaidByOpening | undefined,
+  { payment, credits }: { readonly payment: PaidByOpening | undefined; readonly credits: CreditMemoRecord | undefined },
 ): Promise<void> {
   const accounts = await invoices.lockInvoices(
     tx,
@@ -77,10 +82,13 @@ async function rejectSettled(
     const { id, invoiceNumber, amountPaid, amountCredited, uncollectibleOn, currency } = account;
     if (uncollectibleOn !== null) throw stays(`Old invoice ${invoiceNumber} was written off; reinstate it first.`);
     const crediting = await invoices.creditMemoCrediting(tx, merchant.id, id);
-    if (crediting !== undefined) throw stays(`Credit memo ${crediting} credits its old invoices; void it first.`);
+    if (crediting !== undefined && crediting !== credits?.memo.creditMemoNumber)
+      throw stays(`Credit memo ${crediting} credits its old invoices; void it first.`);
     if (await invoices.isCreditedBySwap(tx, merchant.id, id))
       throw stays(`Invoices of another term credit what old invoice ${invoiceNumber} billed.`);
-    const own = (payment?.applications ?? []).filter(({ invoiceId }) => invoiceId === id);
+    const own = [...(payment?.applications ?? []), ...(credits?.applications ?? [])].filter(
+      ({ invoiceId }) => invoiceId === id,
+    );
     const before = sum(
       own.map(({ amount }) => amount),
       currency,
@@ -88,11 +96,14 @@ async function rejectSettled(
     if (!equals(add(amountPaid, amountCredited), before))
       throw stays(`Reverse the payments and credits that old invoice ${invoiceNumber} got since first.`);
   }
+  const isElsewhere = ({ invoiceId }: Application) => !accounts.has(invoiceId);
+  if (credits !== undefined && (!isZero(credits.memo.refunded) || credits.applications.some(isElsewhere)))
+    throw stays("The customer's earlier credits were refunded or applied to other invoices here; reverse that first.");
   if (payment === undefined) return;
   const { payment: paid, applications } = payment;
   if (paid.returnedOn !== null || !isZero(paid.refunded))
     throw stays("The customer's earlier payment was refunded or returned here.");
-  const elsewhere = applications.find(({ invoiceId }) => !accounts.has(invoiceId));
+  const elsewhere = applications.find(isElsewhere);
   if (elsewhere !== undefined)
     throw stays(`The customer's credit is applied to invoice ${elsewhere.invoiceNumber}; reverse that first.`);
 }

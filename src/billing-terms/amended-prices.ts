@@ -1,7 +1,6 @@
-import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
-import { type BillingTerm, type Price, type PriceLayer, priceOn } from "./billing-term.ts";
+import { appliesOn, type BillingTerm, type Price, type PriceLayer } from "./billing-term.ts";
 import { compareCosts, type PeriodCost } from "./line-price.ts";
 import type { PriceAmendment } from "./price-amendment.ts";
 import { cutSpan, layerDays, type PricedPeriod } from "./segment.ts";
@@ -73,16 +72,20 @@ export function amendedPrices(
   costOf: CostOf,
 ): AmendedPrices {
   const laterIds = new Set(later.map(({ id }) => id));
-  const recorded = new Set(term.layers.filter(({ id }) => id === undefined || !laterIds.has(id)));
-  const priceWith = (day: Day) => priceOn({ ...term, layers: term.layers.filter((each) => recorded.has(each)) }, day);
-  const cells = cutSpan(part, layerDays(term)).map((days) => chargedAt(days, priceWith(days.start)));
+  const isKnown = ({ id }: PriceLayer) => id === undefined || !laterIds.has(id);
+  const cells = cutSpan(part, layerDays(term)).map((days) => {
+    const at = term.layers.findLastIndex((layer) => isKnown(layer) && appliesOn(term, layer, days.start));
+    return chargedAt(days, at, term.layers[at]?.price ?? term.price);
+  });
+  const places = new Map(term.layers.map(({ id }, at) => [id, at]));
   for (const layer of later) {
-    const own = term.layers.find(({ id }) => id === layer.id);
-    if (own !== undefined) recorded.add(own);
+    const at = places.get(layer.id);
+    if (at === undefined) continue;
     for (const cell of cells) {
-      const agreed = priceWith(cell.days.start);
-      if (agreed !== cell.agreed) apply(cell, layer, agreed, costOf);
-      cell.agreed = agreed;
+      // Of the layers that are effective on a day, the last one has its price.
+      if (at < cell.agreedAt || !appliesOn(term, layer, cell.days.start)) continue;
+      if (layer.price !== cell.agreed) apply(cell, layer, costOf);
+      [cell.agreedAt, cell.agreed] = [at, layer.price];
     }
   }
   return inTurn(cells, later, costOf);
@@ -94,8 +97,9 @@ type ChargedPrice = { readonly layerId: string | null; readonly former: Price | 
 /** Days on which no price changes. Changed in place, by one amendment after another. */
 type PricedDays = {
   readonly days: Period;
-  /** The valid price, whatever is charged. */
+  /** The valid price, whatever is charged, and the place of its layer; −1 for the initial price. */
   agreed: Price;
+  agreedAt: number;
   /** The price up to which they are charged and not credited. */
   charged: Price;
   readonly charges: ChargedPrice[];
@@ -105,12 +109,12 @@ type PricedDays = {
 
 type PriceStep = { readonly former: Price; readonly after: Price };
 
-function chargedAt(days: Period, price: Price): PricedDays {
+function chargedAt(days: Period, agreedAt: number, price: Price): PricedDays {
   const base = { layerId: null, former: null, charged: price, left: price };
-  return { days, agreed: price, charged: price, charges: [base], lowered: new Map() };
+  return { days, agreed: price, agreedAt, charged: price, charges: [base], lowered: new Map() };
 }
 
-function apply(cell: PricedDays, { id, amendment }: AmendedLayer, price: Price, costOf: CostOf): void {
+function apply(cell: PricedDays, { id, amendment, price }: AmendedLayer, costOf: CostOf): void {
   const dearer = compareCosts(costOf(price), costOf(cell.charged));
   if (dearer > 0) {
     cell.charges.push({ layerId: id, former: cell.charged, charged: price, left: price });

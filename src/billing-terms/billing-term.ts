@@ -247,8 +247,12 @@ export function isBilledInArrears(
  * latest one that was made.
  */
 export function priceOn(term: Pick<BillingTerm, "interval" | "price" | "layers">, day: Day): Price {
-  if (term.interval === "NONE") return latestPrice(term);
-  return term.layers.findLast((layer) => layer.effectiveFrom <= day)?.price ?? term.price;
+  return term.layers.findLast((layer) => appliesOn(term, layer, day))?.price ?? term.price;
+}
+
+/** Whether a layer is effective on a day, which those of a one-off always are. */
+export function appliesOn({ interval }: Pick<BillingTerm, "interval">, layer: PriceLayer, day: Day): boolean {
+  return interval === "NONE" || layer.effectiveFrom <= day;
 }
 
 /** The term with layers in the order they were made, if it is a one-off: the last of them is its price. */

@@ -7,7 +7,7 @@ import { postEntries } from "../ledger/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { contentHash, contentOfIssuedLine, contentOfTaxation, issueEntry, liabilitiesOf, totalsOf } from "./issue.ts";
 import { auditIssued, liabilityAccounts } from "./issue-service.ts";
-import type { PlannedInvoice } from "./plan.ts";
+import type { PlannedInvoice, PlannedLine } from "./plan.ts";
 import * as store from "./store.ts";
 import type { InvoiceTax } from "./tax.ts";
 import { loadTaxation } from "./taxation-service.ts";
@@ -19,18 +19,24 @@ export type ImportedInvoice = {
   readonly tax: InvoiceTax;
 };
 
+/** An imported invoice with the ids of its lines. */
+export type IssuedImport = {
+  readonly id: string;
+  readonly lines: readonly { readonly lineId: string; readonly line: PlannedLine }[];
+};
+
 /**
  * Issues invoices of other books on the day on which a contract is loaded (ADR 0077), like every invoice, but with their own numbers. No domain
  * event is published, so that integrations do not send old invoices again. The caller holds the contract and the books.
  *
- * @returns their ids, in order
+ * @returns their ids and those of their lines, in order
  */
 export async function issueImported(
   ctx: WriteContext,
   books: Books,
   contract: Contract,
   { imported, postedOn }: { readonly imported: readonly ImportedInvoice[]; readonly postedOn: Day },
-): Promise<string[]> {
+): Promise<IssuedImport[]> {
   if (imported.length === 0) return [];
   const { id: contractId, currency, poNumber } = contract;
   const customerId = required(contract.customerId, "the customer of an approved contract");
@@ -60,5 +66,8 @@ export async function issueImported(
   });
   await postEntries(ctx, books, entries);
   auditIssued(ctx, contractId, issued);
-  return issued.map(({ id }) => id);
+  return issued.map(({ id, lineIds, invoice }) => ({
+    id,
+    lines: invoice.lines.map((line, index) => ({ line, lineId: required(lineIds[index], "the id of a line") })),
+  }));
 }

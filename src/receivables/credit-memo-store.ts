@@ -175,7 +175,7 @@ export async function contractsOfCreditMemo(tx: Tx, merchantId: string, creditMe
   return rows.flatMap((row) => row.contract_id ?? []);
 }
 
-/** Credit memos by ids, with their items, ordered by number. */
+/** Credit memos by ids, with their items, ordered by number; credits of other books, which have none, come last. */
 export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly string[]): Promise<CreditMemo[]> {
   const [{ rows }, { rows: itemRows }] = await Promise.all([
     tx.executeQuery(memosById(tx, { merchantId, ids })),
@@ -186,7 +186,7 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
     const amount = (minor: string) => money(BigInt(minor), row.currency);
     return {
       id: row.id,
-      number: BigInt(row.number),
+      number: row.number === null ? null : BigInt(row.number),
       creditMemoNumber: row.credit_memo_number,
       customerId: row.customer_id,
       customerName: row.customer_name,
@@ -223,7 +223,8 @@ const memosById = cachedStatement<"merchantId" | "ids", MemoRow>((tx, given) =>
     .select(["customer.name as customer_name", syncStatusOf("CREDIT_MEMO", "memo").as("sync_status")])
     .where("memo.merchant_id", "=", given.merchantId)
     .where("memo.id", "=", given.ids)
-    .orderBy("memo.number"),
+    .orderBy("memo.number")
+    .orderBy("memo.id"),
 );
 const itemsOfMemos = cachedStatement<"merchantId" | "ids", RowOf<"credit_memo_item">>((tx, given) =>
   tx

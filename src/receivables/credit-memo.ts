@@ -27,7 +27,8 @@ export type CreditMemoStatus = (typeof creditMemoStatuses)[number];
 /** An issued credit memo. Its items, dates and amounts never change; its balance does. */
 export type CreditMemo = {
   readonly id: string;
-  readonly number: bigint;
+  /** Null for the credits of other books, which an opening loads: they are not of the series. */
+  readonly number: bigint | null;
   readonly creditMemoNumber: string;
   readonly customerId: string;
   readonly customerName: string;

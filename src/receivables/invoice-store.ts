@@ -180,6 +180,7 @@ export async function creditMemoCrediting(tx: Tx, merchantId: string, invoiceId:
     .where("item.invoice_id", "=", invoiceId)
     .where("memo.status", "<>", "VOID")
     .orderBy("memo.number")
+    .orderBy("memo.id")
     .limit(1)
     .executeTakeFirst();
   return row?.credit_memo_number;

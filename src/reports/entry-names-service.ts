@@ -19,7 +19,7 @@ export async function namesOfEntries(
       where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and number < ${firstProvisionalNumber}
     union all
     select id, 'credit memo ' || credit_memo_number from credit_memo
-      where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and number < ${firstProvisionalNumber}
+      where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and coalesce(number, 0) < ${firstProvisionalNumber}
     union all
     select id, 'adjustment ' || adjustment_number || ': ' || reason from adjustment
       where merchant_id = ${merchantId} and id = any(${sourceIds}::uuid[]) and number < ${firstProvisionalNumber}

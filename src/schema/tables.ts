@@ -478,7 +478,7 @@ export type Database = {
   credit_memo: {
     merchant_id: string;
     id: string;
-    number: Int8;
+    number: Int8 | null;
     credit_memo_number: string;
     customer_id: string;
     currency: string;

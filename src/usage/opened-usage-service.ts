@@ -16,21 +16,26 @@ export type OpenedUsage = {
   readonly quantity: string;
   readonly differentiator: string | null;
   readonly invoiceSplitKey: string | null;
+  /** True for usage of a billed period that its invoice left out, because it was recorded or deleted later. */
+  readonly isUnbilled: boolean;
 };
 
 /**
  * Records usage of other books, each as one event at the start of its day, with idempotency keys of the contract's opening. It is effective in all
  * months (no book month). The caller must hold the lock on the usage of the customer.
+ *
+ * @param recorded how many were recorded before
  */
 export async function recordOpenedUsage(
   ctx: WriteContext,
   { contractId, customerId }: { readonly contractId: string; readonly customerId: string },
   usage: readonly OpenedUsage[],
+  recorded = 0,
 ): Promise<void> {
   if (usage.length === 0) return;
   const { tx, merchant, clock } = ctx;
-  const events = usage.map(({ day, quantity, ...stream }, index): NewEvent => {
-    const idempotencyKey = `${openedKeys(contractId)}${index + 1}`;
+  const events = usage.map(({ day, quantity, isUnbilled: _late, ...stream }, index): NewEvent => {
+    const idempotencyKey = `${openedKeys(contractId)}${recorded + index + 1}`;
     const datetime = formatInstant(startOfDay(day, merchant.timeZone));
     const draft = { ...stream, idempotencyKey, customerId, datetime, value: quantity, metadata: {} };
     const fingerprint = hash("sha256", contentOf(draft));

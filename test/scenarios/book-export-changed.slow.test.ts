@@ -293,20 +293,6 @@ test("a contract with a write-off is exported with its settled invoices and cont
   deepEqual(actual, expected);
 });
 
-test("a contract with written-off future service is left out until its terms no longer have that service", async () => {
-  const { merchant, client, to } = await started();
-  const going = await agreed(client, "Goes on", schedule("Licence", { interval: "YEAR" }));
-  await to("2026-06-30");
-  await writeOff(client, going, "2026-01-01");
-  await to("2026-07-05");
-  await close(client, "2026-06");
-  const { result } = await exported(api, root, merchant);
-  deepEqual(
-    result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
-    ["Goes on: what it billed does not match its terms: Licence bills 100.00 through that day, and 50.00 was sent"],
-  );
-});
-
 test("listed months are recognized in the loaded book as in the source", async () => {
   const { merchant, client, to } = await started();
   await enablePobs(api, merchant);

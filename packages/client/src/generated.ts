@@ -2900,8 +2900,24 @@ export type CreateOpeningDto = {
     quantity: SignedQuantity;
     differentiator?: string | null | undefined;
     invoiceSplitKey?: string | null | undefined;
+    /** Was it left out of the invoice of its period, because it came later? The next invoice bills it as late usage. Default false. */
+    isUnbilled?: boolean | undefined;
   })[] | undefined;
-  /** Paid and not applied to any invoice. Default 0.00. */
+  /** Credits of billed periods that lowered revenue. The amounts billed, and the totals of open invoices, are those before them. */
+  credits?: readonly ({
+    billingTermId: string;
+    /** A day of the billed period that was credited. */
+    startDate: Day;
+    /** Without tax. */
+    amount: PositiveAmount;
+    /** Default: as much of the tax of the invoice as of its amount. */
+    tax?: Amount | undefined;
+    /** The first of the days of service that were credited; default all of the period. */
+    serviceStartDate?: Day | undefined;
+    /** The last of them. */
+    serviceEndDate?: Day | undefined;
+  })[] | undefined;
+  /** Paid or credited, and not applied to any invoice. Default 0.00. */
   customerCredit?: Amount | undefined;
 };
 
@@ -5369,6 +5385,15 @@ export type Opening = {
     tax: string;
     /** The open balance at the opening; 0.00 of the invoice that sums up all settled ones. */
     balance: string;
+  })[];
+  /** The items of the credit memo OPENING-…, which stands for all of them. */
+  credits: ({
+    billingTermId: string;
+    /** Without tax. */
+    amount: string;
+    tax: string;
+    serviceStartDate: string;
+    serviceEndDate: string;
   })[];
   /** What the opening posted. MIGRATION_CLEARING is the rest: the same in the old ledger, with the opposite sign. */
   balances: ({

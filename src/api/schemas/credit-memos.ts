@@ -276,7 +276,7 @@ export function viewOfCreditMemo({ memo, applications }: CreditMemoRecord): Stat
   return {
     id: memo.id,
     creditMemoId: memo.id,
-    creditMemoNumber: memo.number < firstProvisionalNumber ? memo.creditMemoNumber : null,
+    creditMemoNumber: (memo.number ?? 0n) < firstProvisionalNumber ? memo.creditMemoNumber : null,
     customerId: memo.customerId,
     customer: { id: memo.customerId, name: memo.customerName },
     currency: memo.currency,

@@ -4,6 +4,7 @@ import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
+import type { Period } from "../../kernel/periods.ts";
 import { instantOut } from "../../platform/clock.ts";
 import {
   Amount,
@@ -90,6 +91,23 @@ const OpenedUsageBody = Closed({
   quantity: Quantity({ sign: "any", description: "Of events that are counted: how many there were." }),
   differentiator: Type.Optional(Nullable(Text(1, 255))),
   invoiceSplitKey: Type.Optional(Nullable(Text(1, 48))),
+  isUnbilled: Type.Optional(
+    Type.Boolean({
+      description:
+        "Was it left out of the invoice of its period, because it came later? The next invoice bills it as late usage. Default false.",
+    }),
+  ),
+});
+
+const OpenedCreditBody = Closed({
+  billingTermId: Uuid(),
+  startDate: CivilDate({ description: "A day of the billed period that was credited." }),
+  amount: Amount({ sign: "positive", description: "Without tax." }),
+  tax: Type.Optional(Amount({ description: "Default: as much of the tax of the invoice as of its amount." })),
+  serviceStartDate: Type.Optional(
+    CivilDate({ description: "The first of the days of service that were credited; default all of the period." }),
+  ),
+  serviceEndDate: Type.Optional(CivilDate({ description: "The last of them." })),
 });
 
 /** The opening in one row of a file: for the obligations of its contract, in their order. */
@@ -148,7 +166,16 @@ export const CreateOpeningBody = Named(
             "All that was used of those commitments by asOf, and of terms from usageFrom on, a day or a month at a time.",
         }),
       ),
-      customerCredit: Type.Optional(Amount({ description: "Paid and not applied to any invoice. Default 0.00." })),
+      credits: Type.Optional(
+        List(OpenedCreditBody, {
+          max: 200,
+          description:
+            "Credits of billed periods that lowered revenue. The amounts billed, and the totals of open invoices, are those before them.",
+        }),
+      ),
+      customerCredit: Type.Optional(
+        Amount({ description: "Paid or credited, and not applied to any invoice. Default 0.00." }),
+      ),
     },
     {
       examples: [
@@ -201,6 +228,16 @@ export const OpeningView = Named(
         }),
       }),
     ),
+    credits: Type.Array(
+      Closed({
+        billingTermId: Uuid(),
+        amount: Type.String({ description: "Without tax." }),
+        tax: Type.String(),
+        serviceStartDate: CivilDate(),
+        serviceEndDate: CivilDate(),
+      }),
+      { description: "The items of the credit memo OPENING-…, which stands for all of them." },
+    ),
     balances: Type.Array(
       Closed({ role: AccountRoleWord(), balance: Type.String({ description: "Debit less credit." }) }),
       {
@@ -233,12 +270,25 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
       return { commitmentId, end: dayFrom(invoicedThrough) + 1, billed };
     }),
     usageFrom: body.usageFrom === undefined ? dayFrom(asOf) + 1 : dayFrom(body.usageFrom),
-    usage: (body.usage ?? []).map(({ eventTypeId, date, quantity, differentiator = null, invoiceSplitKey = null }) => {
-      return { eventTypeId, day: dayFrom(date), quantity, differentiator, invoiceSplitKey };
+    usage: (body.usage ?? []).map(
+      ({ date, differentiator = null, invoiceSplitKey = null, isUnbilled = false, ...rest }) => {
+        return { ...rest, day: dayFrom(date), differentiator, invoiceSplitKey, isUnbilled };
+      },
+    ),
+    credits: (body.credits ?? []).map(({ billingTermId, startDate, amount, tax = null, ...service }) => {
+      return { billingTermId, day: dayFrom(startDate), amount, tax, service: creditedDays(service) };
     }),
     customerCredit: body.customerCredit ?? "0",
   };
 }
+
+/** The credited days of service; null if neither their first nor their last day is stated. */
+function creditedDays({ serviceStartDate: first, serviceEndDate: last }: CreditedDays): Period | null {
+  if (first === undefined && last === undefined) return null;
+  return { start: dayFrom(first ?? last ?? ""), end: dayFrom(last ?? first ?? "") + 1 };
+}
+
+type CreditedDays = { readonly serviceStartDate?: string | undefined; readonly serviceEndDate?: string | undefined };
 
 export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): Static<typeof OpeningView> {
   const { contractId, asOf, usageFrom, postedOn, difference, createdAt } = opening;
@@ -258,6 +308,10 @@ export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): 
     invoices: loaded.invoices.map(({ id, invoiceNumber, issueDate, dueDate, total, tax, balance }) => ({
       ...{ invoiceId: id, invoiceNumber, issueDate: formatDay(issueDate), dueDate: formatDay(dueDate) },
       ...{ total: formatMoney(total), tax: formatMoney(tax), balance: formatMoney(balance) },
+    })),
+    credits: loaded.credits.map(({ billingTermId, amount, tax, service }) => ({
+      ...{ billingTermId, amount: formatMoney(amount), tax: formatMoney(tax) },
+      ...{ serviceStartDate: formatDay(service.start), serviceEndDate: formatDay(service.end - 1) },
     })),
     balances: accountRoles.flatMap((role) => {
       const balance = loaded.balances.get(role);

@@ -90,7 +90,7 @@ export function discountRows(discounts: readonly DiscountAllocation[], pobs: rea
   }));
 }
 
-/** The rows of a contract's terms and obligations. A term that was created as an obligation is one row with the term's id. */
+/** The rows of a contract's terms and obligations. A term with an obligation of its own is one row with the term's id. */
 export function partsOf(
   contract: Contract,
   terms: readonly BillingTerm[],
@@ -98,8 +98,12 @@ export function partsOf(
   isObligation: (termId: string) => boolean,
 ): Readonly<Record<"billing-terms" | "obligations" | "performance-obligations", readonly Row[]>> {
   const implied = new Map(
-    pobs.flatMap((pob) => (pob.billingTerm === null ? [] : [[pob.billingTerm.id, pob] as const])),
+    pobs.flatMap((pob) => (pob.billingTerm === null || pob.isResidual ? [] : [[pob.billingTerm.id, pob] as const])),
   );
+  const statedGroups = new Set(pobs.flatMap((pob) => (pob.billingTerm === null ? [pob.billingTermGroupId] : [])));
+  // A merchant with stated obligations makes none with a term alone, so a term that has its own is a row of both.
+  const isBoth = (term: BillingTerm) =>
+    implied.has(term.id) && (isObligation(term.id) || !statedGroups.has(term.billingTermGroupId));
   const at = (id: string) => ({ id, contract: contract.id });
   const scheduleOf = (term: BillingTerm) => {
     const first = termAsLoaded(term);
@@ -123,7 +127,7 @@ export function partsOf(
   return {
     obligations: terms.flatMap((term) => {
       const pob = implied.get(term.id);
-      if (pob === undefined || !isObligation(term.id)) return [];
+      if (pob === undefined || !isBoth(term)) return [];
       const { discounts, seatConfig, ...billingSchedule } = scheduleOf(term);
       const view = {
         ...{ serviceStartDate: formatDay(pob.service.start), serviceEndDate: lastDay(pob.service.end) },
@@ -133,7 +137,7 @@ export function partsOf(
       return [{ ...at(term.id), ...bodyOf({ ...CreateObligationBody }, view) }];
     }),
     "billing-terms": terms.flatMap((term) => {
-      if (isObligation(term.id)) return [];
+      if (isBoth(term)) return [];
       const view = {
         ...scheduleOf(term),
         ...{ billingTermGroupId: term.billingTermGroupId, standaloneSellingPrice: selling(implied.get(term.id)) },
@@ -143,10 +147,19 @@ export function partsOf(
     "performance-obligations": pobs.flatMap((pob) => {
       if (pob.billingTerm !== null) return [];
       const price = pob.transactionPrice === null ? null : formatMoney(pob.transactionPrice);
-      const { customRevenue, ...facts } = viewOfPobFacts(pob);
-      const listed = pob.recognitionPattern === "CUSTOM" ? { customRevenue } : {};
-      const body = bodyOf({ ...PobBody }, { ...facts, ...listed, transactionPrice: price });
+      const body = bodyOf({ ...PobBody }, { ...statedFacts(pob), transactionPrice: price });
       return [{ ...at(pob.id), billingTermGroupId: pob.billingTermGroupId, ...body }];
     }),
+  };
+}
+
+/** The fields of a stated obligation that its pattern takes: days follow the terms where it earns what is billed or used. */
+function statedFacts(pob: PerformanceObligation) {
+  const { customRevenue, serviceStartDate, serviceEndDate, ...facts } = viewOfPobFacts(pob);
+  const followsTerms = ["RECOGNIZE_AS_BILLED", "RECOGNIZE_AS_CONSUMED"].includes(pob.recognitionPattern);
+  return {
+    ...facts,
+    ...(followsTerms ? {} : { serviceStartDate, serviceEndDate }),
+    ...(pob.recognitionPattern === "CUSTOM" ? { customRevenue } : {}),
   };
 }

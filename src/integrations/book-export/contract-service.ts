@@ -2,11 +2,13 @@ import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
 import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
+import { allocationReasons, groupReasons } from "../../billing-terms/group-readiness.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { commitmentsOfContracts } from "../../commitments/store.ts";
 import { usageOfContracts } from "../../commitments/usage-service.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import { type Day, monthOf } from "../../kernel/day.ts";
+import { zero } from "../../kernel/money.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { contractSchedule } from "../../revenue/schedule.ts";
@@ -24,8 +26,15 @@ import {
   priceRows,
   seatAmendmentRows,
 } from "./contract-rows-service.ts";
-import { type ContractFigures, monthsCompared, openingOf, type WholeContract } from "./opening-row-service.ts";
+import {
+  type ContractFigures,
+  monthsCompared,
+  type OpenedContract,
+  openingOf,
+  type WholeContract,
+} from "./opening-row-service.ts";
 import * as store from "./store.ts";
+import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
 import { revenueToCome } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -84,16 +93,17 @@ export function rowsOfContract(
   of: ContractAsItStands,
   asOf: Day | null,
   merchant: Merchant,
-):
-  | { readonly rows: ReadonlyMap<Kind, readonly Row[]>; readonly opening: Row | undefined }
-  | { readonly reason: string } {
+): (OpenedContract & { readonly rows: ReadonlyMap<Kind, readonly Row[]> }) | { readonly reason: string } {
   if (of.uncarried !== undefined) return { reason: of.uncarried };
   const { contract, terms, pobs, figures } = of;
   const isApproved = contract.status === "APPROVED";
+  const blocked = isApproved ? blockReason(of, merchant) : undefined;
+  if (blocked !== undefined) return { reason: blocked };
   const opens = isApproved && figures !== undefined && asOf !== null;
-  const made = opens ? openingOf(of, figures, asOf, merchant) : { opening: undefined };
+  const none = { opening: undefined, unsettled: zero(contract.currency) };
+  const made = opens ? openingOf(of, figures, asOf, merchant) : none;
   if ("reason" in made) return made;
-  const { opening } = made;
+  const { opening, unsettled } = made;
   const header = bodyOf({ ...schemas.contracts }, headerOf(contract));
   const approval = isApproved && opening === undefined ? { approve: true } : {};
   const parts = partsOf(contract, terms, pobs, of.isOfObligation);
@@ -109,7 +119,22 @@ export function rowsOfContract(
     ["custom-revenue", customRevenueRows(contract.id, pobs)],
     ["discount-allocations", discountRows(of.discounts, pobs)],
   ]);
-  return { rows, opening };
+  return { rows, opening, unsettled };
+}
+
+/** Why a contract, which is approved here, could not be approved where it is loaded; undefined if it could. */
+function blockReason({ contract, terms, pobs, discounts }: ContractAsItStands, merchant: Merchant): string | undefined {
+  const context = { currency: contract.currency, rounding: merchant.rounding };
+  const loaded = terms.map(termAsLoaded);
+  const groups = new Map(
+    [...Map.groupBy(pobs, ({ billingTermGroupId }) => billingTermGroupId)].map(([id, own]) => {
+      const members = loaded.filter(({ billingTermGroupId }) => billingTermGroupId === id);
+      return [id, { terms: members, pobs: own.map((pob) => pobAsLoaded(pob, terms)) }] as const;
+    }),
+  );
+  const shares = contract.allocationMethod === "RELATIVE_SSP" ? allocationReasons(groups, discounts, context) : [];
+  const [reason] = [...groupReasons(groups, context), ...shares];
+  return reason && `it would not be approved where it is loaded: ${reason.message}`;
 }
 
 /** The view of a contract with its own start and end date only, without dates that are derived from its terms. */
@@ -136,8 +161,10 @@ async function figuresOf(
 ): Promise<(contractId: string) => ContractFigures | undefined> {
   const ofContract = ({ contractId }: { readonly contractId: string }) => contractId;
   const billed = Map.groupBy(await store.billedOfTerms(tx, selection), ofContract);
+  const credits = Map.groupBy(await store.creditsOfLines(tx, selection), ofContract);
   const committed = Map.groupBy(await store.billedOfCommitments(tx, selection), ofContract);
   const used = Map.groupBy(await store.billedOfUsage(tx, selection), ofContract);
+  const counted = Map.groupBy(await store.countedUsage(tx, selection), ofContract);
   const open = Map.groupBy(await store.openInvoices(tx, selection), ofContract);
   const recognized = await store.recognizedOfPobs(tx, selection);
   const balances = Map.groupBy(await store.balancesOfContracts(tx, selection), ofContract);
@@ -155,8 +182,10 @@ async function figuresOf(
     if (facts === undefined) return undefined;
     return {
       billed: billed.get(id) ?? [],
+      credits: credits.get(id) ?? [],
       committed: committed.get(id) ?? [],
       used: used.get(id) ?? [],
+      counted: counted.get(id) ?? [],
       open: open.get(id) ?? [],
       recognized,
       balances: balances.get(id) ?? [],

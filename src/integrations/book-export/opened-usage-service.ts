@@ -1,20 +1,25 @@
 import { hasBegun, linesBilled, termsFrom } from "../../actions/opened-usage.ts";
 import { type BillingTerm, kindOf } from "../../billing-terms/billing-term.ts";
-import { billingPeriods } from "../../billing-terms/charges.ts";
 import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { type Commitment, termsNamedBy } from "../../commitments/commitment.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
-import { type ContractUsage, isCommitted } from "../../commitments/contract-usage.ts";
+import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { PlannedLine } from "../../invoicing/plan.ts";
 import { planUsage } from "../../invoicing/usage-plan.ts";
 import { required } from "../../kernel/assert.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
 import { equals, formatMoney, type Money, sum, zero } from "../../kernel/money.ts";
-import type { Period } from "../../kernel/periods.ts";
 import { exactText } from "../../kernel/ratio-text.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import { type DayOfUsage, quantitiesOf, usageAsOfMonth } from "../../usage/daily-usage.ts";
 import type { OpenInvoice } from "./store.ts";
+import {
+  dividedByBilling,
+  ownPeriods,
+  type UnbilledUsage,
+  type UsageCounted,
+  unbilledUsage,
+} from "./unbilled-usage.ts";
 
 /** How much invoices up to the day billed for a commitment, including prepayments, and `last`, the last day of usage that they billed. */
 export type CommitmentBilled = { readonly commitmentId: string; readonly last: string | null; readonly billed: Money };
@@ -39,8 +44,10 @@ export type OpenedUsage = {
   readonly settled: readonly UsageBilled[];
   /** The invoice lines that are already billed for the usage that is carried over. */
   readonly lines: readonly PlannedLine[];
-  /** The usage up to the day of the opening, as daily totals. */
+  /** The usage up to the day of the opening, as daily totals, without `late`. */
   readonly usage: readonly DayOfUsage[];
+  /** Usage of billed periods that was recorded or deleted after they were billed. */
+  readonly late: readonly DayOfUsage[];
 };
 
 export type OfUsage = {
@@ -51,6 +58,7 @@ export type OfUsage = {
   readonly usage: ContractUsage | undefined;
   readonly committed: readonly CommitmentBilled[];
   readonly used: readonly UsageBilled[];
+  readonly counted: readonly UsageCounted[];
   readonly open: readonly OpenInvoice[];
 };
 
@@ -63,32 +71,35 @@ const maximumUsage = 10_000;
  * the amounts that were billed (ADR 0083).
  */
 export function openedUsage(
-  { currency, netPaymentTerms, terms, commitments, usage, committed, used, open }: OfUsage,
+  { currency, netPaymentTerms, terms, commitments, usage, committed, used, counted, open }: OfUsage,
   asOf: Day,
   { rounding, usageGraceDays: graceDays }: Pick<Merchant, "rounding" | "usageGraceDays">,
 ): OpenedUsage | { readonly reason: string } {
-  const nothing = { commitments: [], terms: [], settled: used, lines: [], usage: [] };
+  const nothing = { commitments: [], terms: [], settled: used, lines: [], usage: [], late: [] };
   if (usage === undefined) return { ...nothing, usageFrom: asOf + 1, loaded: new Set() };
   const begun = commitments.filter(({ commitment }) => hasBegun(commitment, asOf));
-  const usageFrom = firstDayCarried({ usage, terms, used, open }, asOf, graceDays);
+  const live = usageAsOfMonth(usage.days, null).filter(({ day }) => day <= asOf);
+  const unbilled = unbilledUsage({ usage, terms, counted }, live, asOf);
+  const usageFrom = firstDayCarried({ usage, terms, used, open, unbilled }, asOf, graceDays);
   const own = termsFrom(terms, { usageFrom, asOf });
   const drawn = new Set(begun.flatMap(({ commitment }) => termsNamedBy(commitment)));
   const loaded = new Set([...drawn, ...own.map(({ id }) => id)]);
   const settled = used.filter(({ start }) => start < usageFrom);
   if (loaded.size === 0) return { ...nothing, usageFrom, loaded };
-  const days = usageAsOfMonth(usage.days, null).filter(
+  const days = live.filter(
     (day) =>
-      day.day <= asOf &&
-      ((day.day >= usageFrom && own.some((term) => isOf(term, day))) ||
-        begun.some(({ commitment }) => isDrawnDown(commitment, terms, day))),
+      (day.day >= usageFrom && own.some((term) => isOf(term, day))) ||
+      begun.some(({ commitment }) => isDrawnDown(commitment, terms, day)),
   );
   const opened = byDay(days, usage.aggregations);
-  if (opened.length > maximumUsage)
-    return { reason: `its usage has ${opened.length} totals, and an opening has at most ${maximumUsage}` };
+  const { billed: before, late } = dividedByBilling(opened, unbilled);
+  const totals = before.length + late.length;
+  if (totals > maximumUsage)
+    return { reason: `its usage has ${totals} totals, and an opening has at most ${maximumUsage}` };
   const context = { currency, rounding, today: asOf + 1, graceDays, netPaymentTerms };
   const horizon = { through: asOf + 1 + graceDays, andNext: false };
   const planned = [
-    ...planUsage({ ...usage, openedOn: usageFrom, days: opened }, [], context, horizon).values(),
+    ...planUsage({ ...usage, openedOn: usageFrom, days: before }, [], context, horizon).values(),
   ].flatMap(({ lines }) => lines);
   const ofCommitments = billedOfCommitments(begun, committed, currency);
   const ofTerms = billedOfTerms(used, usageFrom, currency);
@@ -108,7 +119,7 @@ export function openedUsage(
     const reason = `${one.what} billed ${formatMoney(one.billed)} for usage through ${through}, and its usage as of now bills ${formatMoney(total)}`;
     return { reason };
   }
-  return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: opened };
+  return { usageFrom, loaded, commitments: ofCommitments, terms: ofTerms, settled, lines, usage: before, late };
 }
 
 /** What was billed for each commitment; its end is the day after the last billed usage, or its first day if nothing was billed. */
@@ -139,7 +150,16 @@ function billedOfTerms(used: readonly UsageBilled[], usageFrom: Day, currency: s
  * term that bills usage without a commitment: a part of a period would have only a share of its minimum, and tiers of its own.
  */
 function firstDayCarried(
-  { usage, terms, used, open }: Pick<OfUsage, "terms" | "used" | "open"> & { readonly usage: ContractUsage },
+  {
+    usage,
+    terms,
+    used,
+    open,
+    unbilled,
+  }: Pick<OfUsage, "terms" | "used" | "open"> & {
+    readonly usage: ContractUsage;
+    readonly unbilled: readonly UnbilledUsage[];
+  },
   asOf: Day,
   graceDays: number,
 ): Day {
@@ -156,22 +176,13 @@ function firstDayCarried(
     .filter(({ billingTermId, start }) =>
       used.some((line) => line.billingTermId === billingTermId && line.start === start),
     );
-  let first = Math.min(asOf + 1, ...[...waiting, ...unpaid].map(({ start }) => start));
+  const changed = unbilled.map(({ period }) => period);
+  let first = Math.min(asOf + 1, ...[...waiting, ...unpaid, ...changed].map(({ start }) => start));
   for (;;) {
     const cut = periods.filter(({ start, end }) => start < first && first < end);
     if (cut.length === 0) return first;
     first = Math.min(...cut.map(({ start }) => start));
   }
-}
-
-/** The billing periods of a term that have begun by a day and whose usage is not priced by a commitment. */
-function ownPeriods(usage: ContractUsage, term: BillingTerm, asOf: Day): Period[] {
-  const found: Period[] = [];
-  for (const { covered } of billingPeriods(term)) {
-    if (covered.start > asOf) break;
-    if (!isCommitted(usage, term, covered)) found.push(covered);
-  }
-  return found;
 }
 
 function isOf(term: BillingTerm, { eventTypeId, day }: DayOfUsage): boolean {

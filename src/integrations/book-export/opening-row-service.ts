@@ -6,24 +6,35 @@ import type { PricingContext } from "../../billing-terms/price.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { Contract } from "../../contracts/contract.ts";
-import { oldBilling } from "../../invoicing/old-invoices.ts";
+import { type OldBilling, oldBilling } from "../../invoicing/old-invoices.ts";
 import { type Day, formatDay, monthOf } from "../../kernel/day.ts";
-import { equals, formatMoney, type Money, negate, subtract, sum, zero } from "../../kernel/money.ts";
+import { equals, formatMoney, type Money, max, negate, subtract, sum, zero } from "../../kernel/money.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
 import { type CommitmentBilled, type OpenedUsage, openedUsage, type UsageBilled } from "./opened-usage-service.ts";
+import {
+  type BilledOfTerm,
+  type CreditOfLine,
+  creditsAsLoaded,
+  type OpenedCredits,
+  openedCredits,
+  rowsOfCredits,
+} from "./stated-credits.ts";
 import type * as store from "./store.ts";
 import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
+import type { UsageCounted } from "./unbilled-usage.ts";
 import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The figures of one contract at the end of a day. */
 export type ContractFigures = {
-  readonly billed: Awaited<ReturnType<typeof store.billedOfTerms>>;
+  readonly billed: readonly BilledOfTerm[];
+  readonly credits: readonly CreditOfLine[];
   readonly committed: readonly CommitmentBilled[];
   readonly used: readonly UsageBilled[];
+  readonly counted: readonly UsageCounted[];
   readonly open: readonly store.OpenInvoice[];
   readonly recognized: ReadonlyMap<string, Money>;
   readonly balances: Awaited<ReturnType<typeof store.balancesOfContracts>>;
@@ -43,6 +54,11 @@ export type WholeContract = {
 /** The number of months after the day for which revenue of obligations without an end is compared. */
 export const monthsCompared = 24;
 const daysCompared = 731;
+/** The maximum number of credits in an opening. */
+const maximumCredits = 200;
+
+/** The opening of a contract, and the part of its credits that settled no invoice, which is credit of the customer. */
+export type OpenedContract = { readonly opening: Row | undefined; readonly unsettled: Money };
 
 /**
  * The opening of a contract as of a day (undefined if nothing of it has begun by then), or the reason why it has none. An opening is only
@@ -54,7 +70,7 @@ export function openingOf(
   figures: ContractFigures,
   asOf: Day,
   merchant: Pick<Merchant, "rounding" | "usageGraceDays">,
-): { readonly opening: Row | undefined } | { readonly reason: string } {
+): OpenedContract | { readonly reason: string } {
   const { contract, pobs } = whole;
   const terms = whole.terms.map(termAsLoaded);
   const context = { currency: contract.currency, rounding: merchant.rounding };
@@ -62,18 +78,36 @@ export function openingOf(
   if ("reason" in carried) return carried;
   const revenue = openedRevenue({ pobs, terms, carried }, figures, asOf, contract.currency);
   const ends = new Map(figures.billed.map(({ billingTermId, last }) => [billingTermId, dayFrom(last) + 1]));
+  const credited = openedCredits(terms, figures, asOf, context);
+  const billing = billingAsLoaded(terms, { ...figures, billed: credited.billed }, { asOf, carried }, context);
+  const [unbilled] = billing.problems;
+  const isTooMuch = credited.credits.length > maximumCredits;
   const reason =
     problemOf(figures, { earned: revenue.earned, carried, currency: contract.currency }) ??
-    billedUnlikeTerms(terms, figures, { asOf, carried }, context) ??
+    (isTooMuch ? `it has more than ${maximumCredits} credits, the most of an opening` : undefined) ??
+    (unbilled && `what it billed does not match its terms: ${unbilled.finding}`) ??
     billsDiffer(whole.terms, terms, { ends, asOf, through: asOf + daysCompared }, context);
   if (reason !== undefined) return { reason };
-  const treatment = treatmentOf({ pobs, terms, carried }, figures, revenue, { asOf, currency: contract.currency });
+  const asLoaded = { pobs, terms, carried, credits: credited.credits };
+  const treatment = treatmentOf(asLoaded, figures, revenue, { asOf, currency: contract.currency });
   if ("reason" in treatment) return treatment;
   const hasBegun = revenue.begun.length + figures.billed.length + carried.commitments.length > 0;
-  return { opening: hasBegun ? openingRow(contract, figures, { carried, revenue, ...treatment }, asOf) : undefined };
+  const unsettled = unsettledCredit(billing, credited, contract.currency);
+  const opening = openingRow(contract, figures, { carried, revenue, credited, ...treatment }, asOf);
+  return { opening: hasBegun ? opening : undefined, unsettled };
 }
 
 type AsLoaded = Pick<WholeContract, "pobs" | "terms"> & { readonly carried: OpenedUsage };
+
+/** By how much credits exceed what was settled of all invoices; zero if they do not. */
+function unsettledCredit({ open, settled }: OldBilling, { credits }: OpenedCredits, currency: string): Money {
+  const credited = sum(
+    credits.flatMap(({ amount, tax }) => [amount, tax]),
+    currency,
+  );
+  const paid = [...settled.map(({ total }) => total), ...open.map(({ total, balance }) => subtract(total, balance))];
+  return max(subtract(credited, sum(paid, currency)), zero(currency));
+}
 
 /** The revenue part of an opening: the obligations that have begun, and the amounts recognized by obligation, also for residual ones. */
 type OpenedRevenue = {
@@ -105,29 +139,24 @@ function openedRevenue(
   return { begun, earned };
 }
 
-/** Why the billed amounts do not fit the terms; undefined if they fit. */
-function billedUnlikeTerms(
+/** The billed amounts and open invoices, matched with the terms as the import will do it. */
+function billingAsLoaded(
   terms: readonly BillingTerm[],
-  { billed, open }: ContractFigures,
+  { billed, open }: Pick<ContractFigures, "billed" | "open">,
   { asOf, carried }: { readonly asOf: Day; readonly carried: OpenedUsage },
   context: PricingContext,
-): string | undefined {
+): OldBilling {
   const invoices = open.map(({ issueDate, dueDate, periods, ...invoice }) => ({
     ...{ ...invoice, issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate) },
     periods: periods.map(({ startDate, ...period }) => ({ ...period, start: dayFrom(startDate) })),
   }));
   const billedTerms = billed.map((term) => ({ ...term, end: dayFrom(term.last) + 1 }));
-  const [unbilled] = oldBilling(
-    terms,
-    { asOf, billed: billedTerms, invoices, ofUsage: carried.lines },
-    context,
-  ).problems;
-  return unbilled && `what it billed does not match its terms: ${unbilled.finding}`;
+  return oldBilling(terms, { asOf, billed: billedTerms, invoices, ofUsage: carried.lines }, context);
 }
 
 /** The treatment of a difference to the pattern that keeps the monthly revenue to come the same; or the reason if neither treatment does. */
 function treatmentOf(
-  { pobs, terms, carried }: AsLoaded,
+  { pobs, terms, carried, credits }: AsLoaded & Pick<OpenedCredits, "credits">,
   figures: ContractFigures,
   { begun, earned }: OpenedRevenue,
   { asOf, currency }: { readonly asOf: Day; readonly currency: string },
@@ -138,6 +167,7 @@ function treatmentOf(
       usage: usageAsLoaded(figures.usage, carried, asOf),
       recognized: new Map(begun.map(({ id }) => [id, earned.get(id) ?? zero(currency)])),
       treatedAs,
+      credits: creditsAsLoaded(figures.facts, credits, asOf),
     };
     const loaded = revenueAsLoaded(figures.facts, asLoaded, { asOf, last: monthOf(asOf) + monthsCompared });
     return { treatedAs, differs: revenueDiffers(figures.toCome, loaded, currency) };
@@ -149,12 +179,18 @@ function treatmentOf(
 /** The row of an opening, in the format of the request that loads it. */
 function openingRow(
   { id, currency }: Contract,
-  { billed, open }: ContractFigures,
+  { open }: ContractFigures,
   {
     carried,
     revenue: { begun, earned },
+    credited: { billed, credits },
     treatedAs,
-  }: { readonly carried: OpenedUsage; readonly revenue: OpenedRevenue; readonly treatedAs: "SPREAD" | "CATCH_UP" },
+  }: {
+    readonly carried: OpenedUsage;
+    readonly revenue: OpenedRevenue;
+    readonly credited: OpenedCredits;
+    readonly treatedAs: "SPREAD" | "CATCH_UP";
+  },
   asOf: Day,
 ): Row {
   const isSplit = open.some(({ periods }) => periods.some(({ invoiceSplitKey }) => invoiceSplitKey !== null));
@@ -178,6 +214,7 @@ function openingRow(
         ...(isSplit ? { invoiceSplitKey } : {}),
       })),
     })),
+    ...rowsOfCredits(credits),
   };
 }
 
@@ -204,7 +241,13 @@ function problemOf(
 }
 
 /** The fields of an opening about usage; empty if no usage is carried over. */
-function ofUsage({ usageFrom, commitments, usage }: OpenedUsage, asOf: Day): Row {
+function ofUsage({ usageFrom, commitments, usage, late }: OpenedUsage, asOf: Day): Row {
+  const rowOf = ({ eventTypeId, day, quantity, differentiator, invoiceSplitKey }: DayOfUsage) => ({
+    ...{ eventTypeId, date: formatDay(day), quantity },
+    ...(differentiator === null ? {} : { differentiator }),
+    ...(invoiceSplitKey === null ? {} : { invoiceSplitKey }),
+  });
+  const rows = [...usage.map(rowOf), ...late.map((day) => ({ ...rowOf(day), isUnbilled: true }))];
   return {
     ...(usageFrom > asOf ? {} : { usageFrom: formatDay(usageFrom) }),
     ...(commitments.length === 0
@@ -214,27 +257,19 @@ function ofUsage({ usageFrom, commitments, usage }: OpenedUsage, asOf: Day): Row
             return { commitmentId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
           }),
         }),
-    ...(usage.length === 0
-      ? {}
-      : {
-          usage: usage.map(({ eventTypeId, day, quantity, differentiator, invoiceSplitKey }) => ({
-            ...{ eventTypeId, date: formatDay(day), quantity },
-            ...(differentiator === null ? {} : { differentiator }),
-            ...(invoiceSplitKey === null ? {} : { invoiceSplitKey }),
-          })),
-        }),
+    ...(rows.length === 0 ? {} : { usage: rows }),
   };
 }
 
 /** The usage of a contract in the loaded books: the usage of its opening, and all usage of later days. */
 function usageAsLoaded(
   usage: ContractUsage | undefined,
-  { usage: opened, usageFrom }: OpenedUsage,
+  { usage: opened, late, usageFrom }: OpenedUsage,
   asOf: Day,
 ): ContractUsage | undefined {
   if (usage === undefined) return undefined;
   const later = usage.days.filter(({ day, effectiveUntilMonth }) => day > asOf && effectiveUntilMonth === null);
-  const days: DayOfUsage[] = [...opened, ...later.map((day) => ({ ...day, effectiveFromMonth: null }))];
+  const days: DayOfUsage[] = [...opened, ...late, ...later.map((day) => ({ ...day, effectiveFromMonth: null }))];
   return { ...usage, days, changes: [], corrections: [], formerTerms: [], openedOn: usageFrom };
 }
 

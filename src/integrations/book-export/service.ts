@@ -16,7 +16,7 @@ import * as customers from "../../customers/service.ts";
 import { type CsvCell, csvLines } from "../../kernel/csv.ts";
 import { type Day, formatDay, lastDayOf } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { formatMoney, type Money, negate } from "../../kernel/money.ts";
+import { formatMoney, isNegative, isZero, type Money, negate, subtract, sum, zero } from "../../kernel/money.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
@@ -27,8 +27,8 @@ import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-servi
 import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
-import { contractsAsTheyStand, rowsOfContract } from "./contract-service.ts";
-import { withCredit } from "./opening-row-service.ts";
+import { type ContractAsItStands, contractsAsTheyStand, rowsOfContract } from "./contract-service.ts";
+import { type OpenedContract, withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 
 export type ExportResult = {
@@ -176,9 +176,10 @@ async function writeContracts(
     onProgress?.(start + chunk.length, found.length);
   }
   for (const { customerId, credit } of credits) {
-    if (!creditOf.has(`${customerId} ${credit.currency}`)) continue;
+    const left = creditOf.get(`${customerId} ${credit.currency}`);
+    if (left === undefined || isZero(left)) continue;
     const [customer] = await customers.findCustomers(tx, merchant.id, [customerId]);
-    const reason = `its credit of ${formatMoney(credit)} ${credit.currency} belongs to no contract that is carried`;
+    const reason = `its credit of ${formatMoney(left)} ${credit.currency} belongs to no contract that is carried`;
     out.notCarried.push({ kind: "customer", id: customerId, name: customer?.name ?? "", reason });
   }
 }
@@ -199,27 +200,59 @@ async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, cre
     else before.push(...added);
   };
   const ties: CsvCell[][] = [];
+  const carried: Carried[] = [];
   for (const each of found) {
-    const { id, name, customerId, currency } = each.contract;
+    const { id, name } = each.contract;
     const made = rowsOfContract(each, asOf, merchant);
-    if ("reason" in made) {
-      out.notCarried.push({ kind: "contract", id, name, reason: made.reason });
-      continue;
-    }
+    const reason = "reason" in made ? made.reason : unreserved(each.contract, made, creditOf);
+    if (reason !== undefined) out.notCarried.push({ kind: "contract", id, name, reason });
+    else if (!("reason" in made)) carried.push({ of: each, made });
+  }
+  for (const { of, made } of carried) {
     for (const [kind, added] of made.rows) add(kind, added);
     if (made.opening === undefined) continue;
-    const owner = `${customerId} ${currency}`;
-    const credit = creditOf.get(owner);
-    const isCarried = credit !== undefined && credit.minor > 0n;
+    const { id } = of.contract;
+    const owner = ownerOf(of.contract);
+    // Credit that is not reserved for the credits of another contract.
+    const free = creditOf.get(owner) ?? zero(of.contract.currency);
+    const credit = sum([free, made.unsettled], of.contract.currency);
+    const isCarried = credit.minor > 0n;
     add("openings", [isCarried ? withCredit(made.opening, credit) : made.opening]);
-    for (const { role, balance } of each.figures?.balances ?? [])
-      ties.push([id, role, { number: formatMoney(balance) }]);
+    for (const { role, balance } of of.figures?.balances ?? []) ties.push([id, role, { number: formatMoney(balance) }]);
     if (!isCarried) continue;
     creditOf.delete(owner);
     ties.push([id, "CUSTOMER_CREDIT", { number: formatMoney(negate(credit)) }]);
   }
   for (const [kind, added] of rows) await append(out, kind, added);
   await appendFile(join(out.folder, tieOutFile), csvLines(ties));
+}
+
+type Carried = {
+  readonly of: ContractAsItStands;
+  readonly made: Exclude<ReturnType<typeof rowsOfContract>, Uncarried>;
+};
+type Uncarried = { readonly reason: string };
+
+function ownerOf({ customerId, currency }: Contract): string {
+  return `${customerId} ${currency}`;
+}
+
+/**
+ * Reserves credit of the customer for credits of a contract that settled none of its invoices. Returns why it cannot be exported if the customer
+ * used that credit elsewhere; undefined if it can.
+ */
+function unreserved(
+  contract: Contract,
+  { unsettled }: OpenedContract,
+  creditOf: Map<string, Money>,
+): string | undefined {
+  if (isZero(unsettled)) return undefined;
+  const owner = ownerOf(contract);
+  const left = subtract(creditOf.get(owner) ?? zero(contract.currency), unsettled);
+  if (isNegative(left))
+    return `its credits exceed what its invoices have settled by ${formatMoney(unsettled)}, which the customer used elsewhere`;
+  creditOf.set(owner, left);
+  return undefined;
 }
 
 const eventsAtOnce = 5_000;

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { AccountRole } from "../../kernel/account.ts";
 import { type Day, formatDay } from "../../kernel/day.ts";
+import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
+import type { CreditOfLine } from "./stated-credits.ts";
+import type { UsageCounted } from "./unbilled-usage.ts";
 
 type ContractSelection = { readonly merchantId: string; readonly contractIds: readonly string[]; readonly asOf: Day };
 
@@ -120,6 +123,47 @@ export async function billedOfTerms(
   }));
 }
 
+/**
+ * What was credited by a day of lines of terms without usage, so that it lowers revenue, by line and days of service; reversals are subtracted,
+ * and credits that were reversed in full are left out. Tax only of credit memos, whose lines can be on open invoices.
+ */
+export async function creditsOfLines(
+  tx: Tx,
+  { merchantId, contractIds, asOf }: ContractSelection,
+): Promise<CreditOfLine[]> {
+  type Row = Record<"contract_id" | "term_id" | "line_id" | "line_start" | "start" | "end" | "currency", string> & {
+    readonly minor: string;
+    readonly tax: string;
+    readonly is_write_off: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select credit.contract_id, credit.billing_term_id as term_id, line.id as line_id, line.service_start as line_start,
+      credit.service_start as start, credit.service_end as end, contract.currency,
+      credit.source_type <> 'CREDIT_MEMO' as is_write_off, sum(credit.amount_minor) as minor,
+      coalesce(sum(item.tax_minor * sign(credit.amount_minor)), 0) as tax
+    from billing_credit as credit
+      join contract on contract.merchant_id = credit.merchant_id and contract.id = credit.contract_id
+      join invoice_line as line on line.merchant_id = credit.merchant_id and line.id = credit.invoice_line_id
+      join billing_term as term on term.merchant_id = credit.merchant_id and term.id = credit.billing_term_id
+      left join lateral (select sum(tax_minor) as tax_minor from credit_memo_item as item
+        where item.merchant_id = credit.merchant_id and item.credit_memo_id = credit.source_id
+          and item.invoice_line_id = credit.invoice_line_id and item.service_start = credit.service_start
+          and item.service_end = credit.service_end) as item on true
+    where credit.merchant_id = ${merchantId} and credit.contract_id = any(${contractIds}::uuid[])
+      and credit.date <= ${formatDay(asOf)}::date and credit.revenue_effect = 'CREDITED_DAYS'
+      and term.event_type_id is null and not line.is_void
+    group by credit.contract_id, credit.billing_term_id, line.id, line.service_start, credit.service_start,
+      credit.service_end, contract.currency, is_write_off
+    having sum(credit.amount_minor) <> 0
+    order by credit.contract_id, credit.billing_term_id, line.service_start, line.id, credit.service_start`.execute(tx);
+  return rows.map((row) => ({
+    ...{ contractId: row.contract_id, billingTermId: row.term_id, invoiceLineId: row.line_id },
+    ...{ lineStart: dayFromColumn(row.line_start), isWriteOff: row.is_write_off },
+    service: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+    ...{ amount: money(BigInt(row.minor), row.currency), tax: money(BigInt(row.tax), row.currency) },
+  }));
+}
+
 /** How much invoices up to a day billed for commitments, excluding tax. `last` is the last day whose usage they billed; null if none. */
 export async function billedOfCommitments(
   tx: Tx,
@@ -171,6 +215,31 @@ export async function billedOfUsage(
   return rows.map(({ contract_id: contractId, term_id: billingTermId, start, end, currency, minor }) => ({
     ...{ contractId, billingTermId, start: dayFromColumn(start), end: dayFromColumn(end) },
     billed: money(BigInt(minor), currency),
+  }));
+}
+
+/** The quantities of usage that invoices up to a day billed without a commitment, by term, service period and stream. */
+export async function countedUsage(
+  tx: Tx,
+  selection: ContractSelection,
+): Promise<(UsageCounted & { readonly contractId: string })[]> {
+  type Row = Record<"contract_id" | "term_id" | "start" | "end" | "quantity", string> & {
+    readonly differentiator: string | null;
+    readonly invoice_split_key: string | null;
+  };
+  const { rows } = await sql<Row>`
+    select invoice.contract_id, line.billing_term_id as term_id, line.service_start as start, line.service_end as end,
+      line.differentiator, line.invoice_split_key, sum(line.quantity) as quantity
+    ${invoicedLines(selection)}
+      and line.type in ('USAGE', 'LATE_USAGE') and line.commitment_id is null
+    group by invoice.contract_id, line.billing_term_id, line.service_start, line.service_end, line.differentiator,
+      line.invoice_split_key
+    order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);
+  return rows.map((row) => ({
+    ...{ contractId: row.contract_id, billingTermId: row.term_id },
+    ...{ start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+    ...{ differentiator: row.differentiator, invoiceSplitKey: row.invoice_split_key },
+    quantity: ratioFromDecimal(row.quantity),
   }));
 }
 

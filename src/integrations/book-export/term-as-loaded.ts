@@ -20,6 +20,9 @@ export function termAsLoaded({ formerStrategies: _former, swapCredit: _credit, .
   return { ...term, ...plain, layers };
 }
 
+/** The time at which loaded changes and credits were recorded: all at once. */
+export const loadedAt = "loaded";
+
 /** An obligation as it will be in the books that load it, after the milestones reached there have moved the dates that depend on them. */
 export function pobAsLoaded(pob: PerformanceObligation, terms: readonly BillingTerm[]): PerformanceObligation {
   const reached = terms.filter(({ reachedOn }) => reachedOn !== null);
@@ -29,6 +32,14 @@ export function pobAsLoaded(pob: PerformanceObligation, terms: readonly BillingT
   );
   const { billingTerm } = pob;
   if (billingTerm === null) return { ...pob, milestones };
-  const term = termAsLoaded(billingTerm);
+  const term = recordedAtOnce(termAsLoaded(billingTerm));
   return { ...movedWith(pob, { ...term, reachedOn: null }, asBilled(term)), milestones, billingTerm: term };
+}
+
+function recordedAtOnce(term: BillingTerm): BillingTerm {
+  return {
+    ...term,
+    layers: term.layers.map((layer) => ({ ...layer, createdAt: loadedAt })),
+    amendments: term.amendments.map((amendment) => ({ ...amendment, createdAt: loadedAt })),
+  };
 }

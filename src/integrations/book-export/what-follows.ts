@@ -1,3 +1,4 @@
+import type { BillingCredit } from "../../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
@@ -30,20 +31,23 @@ export type AsLoaded = Pick<ContractFacts, "usage"> & {
   /** The amounts that the opening states as recognized, by obligation. */
   readonly recognized: ReadonlyMap<string, Money>;
   readonly treatedAs: OpeningDifference;
+  /** The credits that the opening states, by obligation. */
+  readonly credits: ReadonlyMap<string, readonly BillingCredit[]>;
 };
 
 /** The revenue of the same contract in those months if it is loaded with an opening as of the day. */
 export function revenueAsLoaded(
   facts: ContractFacts,
-  { pobs, usage, recognized, treatedAs }: AsLoaded,
+  { pobs, usage, recognized, treatedAs, credits }: AsLoaded,
   { asOf, last }: { readonly asOf: Day; readonly last: Month },
 ): RevenueToCome {
   const { context } = facts;
   const loaded = (openings: ReadonlyMap<string, PobOpening>): ContractRevenue => {
-    const plain = { corrections: [], withdrawn: [], credits: [], bookMonth: null };
+    const plain = { corrections: [], withdrawn: [], bookMonth: null };
     const ofPobs = pobs.map((pob) => {
       const opening = openings.get(pob.id) ?? null;
-      return { ...plain, initial: pob, opening, isDeleted: false, deletionBookMonth: null };
+      const own = credits.get(pob.id) ?? [];
+      return { ...plain, credits: own, initial: pob, opening, isDeleted: false, deletionBookMonth: null };
     });
     const asMade = { approvedBookMonth: null, treatments: new Map(), usage: undefined, usageDocuments: [] };
     return contractRevenue({ ...asOfNow({ ...facts, ...asMade, pobs: ofPobs }), usage }, { through: last });

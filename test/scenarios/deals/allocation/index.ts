@@ -1,0 +1,29 @@
+import { creditedDecreasesBesideOtherObligationDeals } from "./credited-decreases-beside-other-obligations.ts";
+import { creditedPriceDecreaseDeals } from "./credited-price-decreases.ts";
+import { discountsAndPremiumDeals } from "./discounts-and-premiums.ts";
+import { extensionsAtStandaloneSellingPriceDeals } from "./extensions-at-standalone-selling-price.ts";
+import { freeObligationDeals } from "./free-obligations.ts";
+import { priceDecreaseDeals } from "./price-decreases.ts";
+import { priceIncreaseDeals } from "./price-increases.ts";
+import { seatIncreaseDeals } from "./seat-increases.ts";
+import { statedPricesAndResidualDeals } from "./stated-prices-and-residuals.ts";
+import { successiveModificationDeals } from "./successive-modifications.ts";
+import { terminationDeals } from "./terminations.ts";
+import { terminationsBesideMeasuredWorkDeals } from "./terminations-beside-measured-work.ts";
+import { writeOffDeals } from "./write-offs.ts";
+
+export const allocationDeals = [
+  creditedDecreasesBesideOtherObligationDeals,
+  creditedPriceDecreaseDeals,
+  discountsAndPremiumDeals,
+  extensionsAtStandaloneSellingPriceDeals,
+  freeObligationDeals,
+  priceDecreaseDeals,
+  priceIncreaseDeals,
+  seatIncreaseDeals,
+  statedPricesAndResidualDeals,
+  successiveModificationDeals,
+  terminationDeals,
+  terminationsBesideMeasuredWorkDeals,
+  writeOffDeals,
+].flat();

@@ -1,0 +1,17 @@
+import { changesAndTerminationDeals } from "./changes-and-terminations.ts";
+import { creditsAndWriteOffDeals } from "./credits-and-write-offs.ts";
+import { drawdownAndTrueUpDeals } from "./drawdown-and-true-ups.ts";
+import { lateApprovalDeals } from "./late-approvals.ts";
+import { lateUsageDeals } from "./late-usage.ts";
+import { prepaymentDeals } from "./prepayments.ts";
+import { renewalDeals } from "./renewals.ts";
+
+export const commitmentDeals = [
+  changesAndTerminationDeals,
+  creditsAndWriteOffDeals,
+  drawdownAndTrueUpDeals,
+  lateApprovalDeals,
+  lateUsageDeals,
+  prepaymentDeals,
+  renewalDeals,
+].flat();

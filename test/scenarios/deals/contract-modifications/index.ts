@@ -1,0 +1,33 @@
+import { backdatedChangeDeals } from "./backdated-changes.ts";
+import { changesRecordedOutOfOrderDeals } from "./changes-recorded-out-of-order.ts";
+import { cumulativeCatchUpDeals } from "./cumulative-catch-up.ts";
+import { planSwapDeals } from "./plan-swaps.ts";
+import { planUpgradesAndDowngradeDeals } from "./plan-upgrades-and-downgrades.ts";
+import { priceDecreasesWithCreditDeals } from "./price-decreases-with-credit.ts";
+import { priceIncreaseDeals } from "./price-increases.ts";
+import { renewalDeals } from "./renewals.ts";
+import { seatChangeDeals } from "./seat-changes.ts";
+import { separateContractDeals } from "./separate-contracts.ts";
+import { serviceDateChangeDeals } from "./service-date-changes.ts";
+import { severalChangesOnOneDayDeals } from "./several-changes-on-one-day.ts";
+import { terminationDeals } from "./terminations.ts";
+import { terminationsAfterPriceChangeDeals } from "./terminations-after-price-changes.ts";
+import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-first-or-last-day.ts";
+
+export const contractModificationDeals = [
+  backdatedChangeDeals,
+  changesRecordedOutOfOrderDeals,
+  cumulativeCatchUpDeals,
+  planSwapDeals,
+  planUpgradesAndDowngradeDeals,
+  priceDecreasesWithCreditDeals,
+  priceIncreaseDeals,
+  renewalDeals,
+  seatChangeDeals,
+  separateContractDeals,
+  serviceDateChangeDeals,
+  severalChangesOnOneDayDeals,
+  terminationDeals,
+  terminationsAfterPriceChangeDeals,
+  terminationsOnTheFirstOrLastDayDeals,
+].flat();

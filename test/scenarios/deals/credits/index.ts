@@ -1,0 +1,9 @@
+import { appliedAndRefundedCreditMemoDeals } from "./applied-and-refunded-credit-memos.ts";
+import { creditMemosOfBundlesDeals } from "./credit-memos-of-bundles.ts";
+import { creditMemosOfClosedMonthsDeals } from "./credit-memos-of-closed-months.ts";
+
+export const creditDeals = [
+  appliedAndRefundedCreditMemoDeals,
+  creditMemosOfBundlesDeals,
+  creditMemosOfClosedMonthsDeals,
+].flat();

@@ -1,0 +1,15 @@
+import { consolidatedInvoiceDeals } from "./consolidated-invoices.ts";
+import { overpaymentsAndReturnedPaymentDeals } from "./overpayments-and-returned-payments.ts";
+import { parentsAndStatementDeals } from "./parents-and-statements.ts";
+import { severalCurrencyDeals } from "./several-currencies.ts";
+import { writeOffDeals } from "./write-offs.ts";
+import { writeOffsAndLaterPaymentDeals } from "./write-offs-and-later-payments.ts";
+
+export const receivableDeals = [
+  consolidatedInvoiceDeals,
+  overpaymentsAndReturnedPaymentDeals,
+  parentsAndStatementDeals,
+  severalCurrencyDeals,
+  writeOffDeals,
+  writeOffsAndLaterPaymentDeals,
+].flat();

@@ -1,0 +1,13 @@
+import { deliveryBeforeBillingDeals } from "./delivery-before-billing.ts";
+import { milestoneDeals } from "./milestones.ts";
+import { progressBasedWorkDeals } from "./progress-based-work.ts";
+import { progressCorrectionDeals } from "./progress-corrections.ts";
+import { rampDeals } from "./ramps.ts";
+
+export const revenuePatternDeals = [
+  deliveryBeforeBillingDeals,
+  milestoneDeals,
+  progressBasedWorkDeals,
+  progressCorrectionDeals,
+  rampDeals,
+].flat();
