@@ -136,7 +136,7 @@ const settlements: Probe = (merchantId) => sql`
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = act.invoice_id
     left join payment on payment.merchant_id = ${merchantId} and payment.id = act.payment_id
   where act.merchant_id = ${merchantId} and (
-    ${isOfOpening} and act.posted_on <> payment.posted_on
+    ${isOfOpening} and (act.posted_on <> payment.posted_on or act.account_role <> 'RECEIVABLE')
     or act.reverses_id is not null and act.applied_on is distinct from payment.returned_on
       and not (${isDayOf("act.applied_on", "act.created_at")})
     or not (${isOfOpening}) and not exists (
