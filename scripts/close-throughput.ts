@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
-import { multiplyContracts } from "../test/support/multiply.ts";
+import { multiplyContracts } from "../test/support/multiply-contracts.ts";
 import { meteringOn } from "../test/support/usage-client.ts";
 
 // The time of the close of one month, beside one COPY of the same journal rows into tables with the same indexes, and into

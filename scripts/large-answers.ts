@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
-import { multiplyContracts } from "../test/support/multiply.ts";
+import { multiplyContracts } from "../test/support/multiply-contracts.ts";
 
 // The time to the first byte of large answers, and their memory, for one fast reader and three slow ones (Linux, with curl):
 //

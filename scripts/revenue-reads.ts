@@ -3,7 +3,7 @@ import pg from "pg";
 import { refreshStoredRevenue } from "../src/revenue/stored-revenue-service.ts";
 import { startApi } from "../test/support/api.ts";
 import { clientOf } from "../test/support/client.ts";
-import { multiplyContracts } from "../test/support/multiply.ts";
+import { multiplyContracts } from "../test/support/multiply-contracts.ts";
 
 // The time of revenue pages and reports for a large book:
 //

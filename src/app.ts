@@ -70,7 +70,7 @@ import { usageCodes } from "./usage/error-codes.ts";
 import { ensureUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
 import { webhookCodes } from "./webhooks/error-codes.ts";
-import { sendWebhooks, tellEvents } from "./webhooks/jobs.ts";
+import { publishEvents, sendWebhooks } from "./webhooks/jobs.ts";
 
 // The error codes of the API, by capability.
 for (const codes of [
@@ -215,7 +215,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     await work(boss, workPlatform, log);
     const telling = watchArrivals(
       workDb,
-      (merchantId) => tellEvents(workDb, merchantId),
+      (merchantId) => publishEvents(workDb, merchantId),
       (error) => log.error({ err: error }, "Giving events their places failed."),
     );
     working.defer(() => telling.stop());

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { anyBoundedTerm, day, decimal, flat, flatPrice, termOf, unitPrice } from "../../test/support/terms.ts";
 import { required } from "../kernel/assert.ts";
 import { minorDigits } from "../kernel/currency.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { decimal, flatPrice, unitPrice } from "../../test/support/terms.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { compareRatios, ratio, subtractRatios } from "../kernel/ratio.ts";

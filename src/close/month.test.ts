@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { Book, textOf } from "../../test/support/book.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { earnedThrough, factsOf, revenueNow } from "../../test/support/contract-facts.ts";
-import { runs } from "../../test/support/runs.ts";
+import { Book, textOf } from "../../test/support/in-memory-book.ts";
 import {
   anyObligation,
   day,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/case-counts.ts";
 import { commitmentOf, stepOf } from "../../test/support/commitments.ts";
-import { runs } from "../../test/support/runs.ts";
 import { effectiveInMonth, recordedBefore } from "../billing-terms/record-as-of.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import type { Commitment, Schedule } from "./commitment.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { pricedPeriods } from "../../test/support/billing-periods.ts";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { anyBoundedTerm, anyTerm, day, flat, flatPrice, termOf } from "../../test/support/terms.ts";
 import { type BillingTerm, invoiceDateStrategies } from "../billing-terms/billing-term.ts";
 import { plannedIssueDate } from "../billing-terms/invoice-date.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { addMonths, civilDate, type Day, dayOf, formatDay, parseDay } from "./day.ts";
 import {
   type AnchoredPeriod,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import type { Price } from "../billing-terms/billing-term.ts";
 import type { SeatTerm } from "../billing-terms/seat-charges.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/case-counts.ts";
 import { context, earnedThrough, revenueOf } from "../../test/support/contract-facts.ts";
-import { runs } from "../../test/support/runs.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { linesOf } from "../billing-terms/charges.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../test/support/case-counts.ts";
 import { factsOf } from "../../test/support/contract-facts.ts";
 import { RandomContract, someActs } from "../../test/support/random-contract.ts";
-import { runs } from "../../test/support/runs.ts";
 import { creditOf, day, month, obligationOf, recordOf, termOf, usd } from "../../test/support/terms.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { isZero, subtract } from "../kernel/money.ts";

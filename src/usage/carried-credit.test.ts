@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { runs } from "../../test/support/runs.ts";
+import { runs } from "../../test/support/case-counts.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { carryCredit } from "./carried-credit.ts";
 

@@ -13,7 +13,7 @@ import { endpointQuery, fanOut, lockedEndpoint } from "./store.ts";
 import { handOver, hasMore, type SyncDocuments, storeAnswers } from "./sync-turn-service.ts";
 
 /** Gives a merchant's events positions in the feed and creates their deliveries, each batch in one transaction. */
-export async function tellEvents(db: Db, merchantId: string): Promise<void> {
+export async function publishEvents(db: Db, merchantId: string): Promise<void> {
   for (;;) {
     const { before, last } = await inTransaction(db, merchantId, async (tx) => {
       const placed = await placeEvents(tx, merchantId);

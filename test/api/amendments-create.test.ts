@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, priced, rejection } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { sumOf } from "../support/plan.ts";
 import {
   milestoneBody,
   payloadOf,

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Cells, placeOf, refusedRows, sendBulk } from "../support/bulk-change-client.ts";
 import { type Client, clientOf, close, priced, rejection, unknownId } from "../support/client.ts";
+import { differences } from "../support/contract-view.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { differences } from "../support/plan.ts";
 import { type TermClient, termBody, termOn } from "../support/term-client.ts";
 
 // Many contracts changed by one file: prices, dates, treatments and terminations, all of them or none (ADR 0039).

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Cells, refusedRows, sendBulk } from "../support/bulk-change-client.ts";
 import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
+import { differences } from "../support/contract-view.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { differences } from "../support/plan.ts";
 import { termBody } from "../support/term-client.ts";
 
 // Whole contracts approved, held back and deleted by one file: what fails and why is known before anything happens (ADR 0039).

@@ -3,9 +3,9 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Cells, placeOf, sendBulk } from "../support/bulk-change-client.ts";
+import { runs } from "../support/case-counts.ts";
 import { type Client, clientOf, close, priced } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { runs } from "../support/runs.ts";
 import { type TermClient, termBody, termOn } from "../support/term-client.ts";
 
 // A file is its rows as single requests, one after the other: the same rows are refused with the same codes, and without them

@@ -4,9 +4,9 @@ import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Cells, refusedRows, sendBulk } from "../support/bulk-change-client.ts";
 import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
 import { type CommitmentClient, commitmentBody, commitmentsOn } from "../support/commitment-client.ts";
+import { differences } from "../support/contract-view.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { differences } from "../support/plan.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
 
 // One contract with all that hangs on it ended, extended or given other seats by one file (ADR 0039).

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type ContractClient, contractClient } from "../support/contract-client.ts";
-import { patiently } from "../support/patience.ts";
 import { encryptedPdf, pdfOf, pdfWithContent } from "../support/pdf.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 
 let api: TestApi;
 let A: ContractClient;

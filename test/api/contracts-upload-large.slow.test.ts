@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type ContractClient, contractClient, rejection } from "../support/contract-client.ts";
-import { patiently } from "../support/patience.ts";
 import { pdfOf } from "../support/pdf.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 
 // `ACCORD_UPLOAD_COUNT=1000` breaks off more uploads.
 const brokenUploads = Number(process.env.ACCORD_UPLOAD_COUNT ?? 30);

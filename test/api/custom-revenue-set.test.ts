@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced, rejection, unknownId } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { sumOf } from "../support/plan.ts";
 import { payloadOf } from "../support/term-client.ts";
 
 let api: TestApi;

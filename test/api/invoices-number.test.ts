@@ -5,7 +5,7 @@ import { handleAllPending } from "../../src/platform/due-work.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { obligationBody as bodyOf, type Client, clientOf } from "../support/client.ts";
-import { patiently } from "../support/patience.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 
 // Numbers of invoices and credit memos when two programs give them out at once, on 16 connections each (data model 13.4).
 

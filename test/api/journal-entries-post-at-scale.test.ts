@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import pg from "pg";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
-import { multiplyContracts } from "../support/multiply.ts";
+import { multiplyContracts } from "../support/multiply-contracts.ts";
 
 // The database looks up what each posted row names. A session that posted while the book was small keeps its plans, and they
 // must not read the merchant's whole book for each row once it has grown.

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { multiplyContracts } from "../support/multiply.ts";
+import { multiplyContracts } from "../support/multiply-contracts.ts";
 
 let api: TestApi;
 before(async () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, rejection, unknownId } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { digestOf } from "../support/digest.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { sumOf } from "../support/plan.ts";
 import { linesOf, payloadOf, revenueOf, seatBody, termBody, termOn } from "../support/term-client.ts";
 
 let api: TestApi;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced, rejection } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { dryThenReal } from "../support/dry-run.ts";
-import { sumOf } from "../support/plan.ts";
 import { linesOf, payloadOf, revenueOf, seatBody, type TermClient, termOn } from "../support/term-client.ts";
 
 // Seats that are removed are credited once, whatever billed them (rules 5, 6; data model 5.7, 7.2): what was billed,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, rejection, unknownId } from "../support/client.ts";
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { type Metering, meteringOn, tiered } from "../support/usage-client.ts";
 
 let api: TestApi;

@@ -14,7 +14,7 @@ import { noSecretKeys, readSecretKeys, type SecretKeys } from "../../src/platfor
 import { write } from "../../src/platform/write.ts";
 import { sealSecrets } from "../../src/webhooks/secret-service.ts";
 import { rotateSecret } from "../../src/webhooks/service.ts";
-import { runTurn, tellEvents } from "../../src/webhooks/turn-service.ts";
+import { publishEvents, runTurn } from "../../src/webhooks/turn-service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 
@@ -73,7 +73,7 @@ async function stored(id: string): Promise<Json> {
 async function sent(client: Client, id: string, secretKeys: SecretKeys): Promise<Json> {
   const { merchantId } = client.merchant;
   await client.ok("POST", "/v3/customers", { name: "Sent" });
-  await tellEvents(api.platform.db, merchantId);
+  await publishEvents(api.platform.db, merchantId);
   await runTurn(
     withKeys(secretKeys),
     { merchantId, endpointId: id, isSlow: false },

@@ -1,4 +1,4 @@
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import type { FrozenBook, FrozenStep } from "./document.ts";
 import { revenueRowOf } from "./document.ts";
 import { isZero, negated } from "./observe.ts";

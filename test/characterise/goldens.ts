@@ -1,7 +1,7 @@
 import { beginOf, type Played, playScenario, topics } from "../scenarios/golden/play.ts";
 import type { Act } from "../scenarios/golden/scenario.ts";
 import type { Json, TestApi } from "../support/api.ts";
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { Book } from "./book.ts";
 import { monthOf } from "./days.ts";

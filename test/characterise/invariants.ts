@@ -1,6 +1,6 @@
 import type { Json, TestApi } from "../support/api.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { sumOf } from "../support/plan.ts";
 import type { Book } from "./book.ts";
 import { isZero, negated } from "./observe.ts";
 import { checkTied } from "./tied-reports.ts";

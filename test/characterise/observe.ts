@@ -1,5 +1,5 @@
 import type { Json } from "../support/api.ts";
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { revenueKey } from "./document.ts";
 import type { Names } from "./names.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { act, approve, close, obligation, on, pobs, type Step, term } from "../scenarios/golden/scenario.ts";
 import type { Json } from "../support/api.ts";
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { hundredths } from "./amount.ts";
 import { addDays, addMonths, earlier, lastDayOf, later, monthOf } from "./days.ts";
 

@@ -8,7 +8,7 @@ import { isEventType } from "../../src/platform/events/catalogue.ts";
 import { eventBody, eventTypeDocuments } from "../../src/platform/events/event-view.ts";
 import { readFeed } from "../../src/platform/events/feed-service.ts";
 import { merchantsWithArrivals } from "../../src/platform/events/feed-store.ts";
-import { tellEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/jobs.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { audited, type Request } from "../support/audited-writes.ts";
 import { type Client, clientOf } from "../support/client.ts";
@@ -134,7 +134,7 @@ describe("events of audited writes", () => {
 
   test("every event has a type of the catalogue and data that match its schema", async () => {
     for (const merchantId of await merchantsWithArrivals(api.platform.db))
-      await tellEvents(api.platform.db, merchantId);
+      await publishEvents(api.platform.db, merchantId);
     const { rows } = await owner.query<{ merchant_id: string }>("select merchant_id from event_feed");
     const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
     const schemas = new Map(eventTypeDocuments().map(({ type, schema }) => [type as string, ajv.compile(schema)]));

@@ -4,9 +4,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { monthPattern } from "../../src/platform/http/wire.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Position, stringPositions } from "../support/body-positions.ts";
+import { shareOf } from "../support/case-counts.ts";
 import { unknownId } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
-import { shareOf } from "../support/runs.ts";
 
 // What every string and every date of every body rejects, wherever the OpenAPI document has one. Bodies are judged
 // before records are looked up, so paths name none that exists.

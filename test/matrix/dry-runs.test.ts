@@ -3,10 +3,10 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { formatDay } from "../../src/kernel/day.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { runs } from "../support/case-counts.ts";
 import { clientOf } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
 import { dryThenReal, type Write } from "../support/dry-run.ts";
-import { runs } from "../support/runs.ts";
 import { day } from "../support/terms.ts";
 
 let api: TestApi;

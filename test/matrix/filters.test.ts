@@ -5,6 +5,7 @@ import { inTransaction } from "../../src/platform/db/pool.ts";
 import { filterRules } from "../../src/platform/http/filter.ts";
 import { requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { runs } from "../support/case-counts.ts";
 import { type Client, clientOf, obligationBody, priced } from "../support/client.ts";
 import { consolidatedOf } from "../support/consolidation.ts";
 import { expanded } from "../support/expanded-document.ts";
@@ -12,7 +13,6 @@ import { filterCases } from "../support/filter-cases.ts";
 import { type FieldKind, passes } from "../support/filter-reference.ts";
 import { loadedBook } from "../support/loaded-books.ts";
 import { enablePobs } from "../support/pobs.ts";
-import { runs } from "../support/runs.ts";
 import { seatBody, termBody } from "../support/term-client.ts";
 import { committedOf, webhookOf } from "./records.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
+import { shareOf } from "../support/case-counts.ts";
 import { unknownId, words } from "../support/client.ts";
 import { digestOf } from "../support/digest.ts";
-import { shareOf } from "../support/runs.ts";
 import { type BodyField, isIdName, type Operation, readOperations, withValueAt } from "./operations.ts";
 import { type Book, createBook, kindInPath, kindOf, pathWith } from "./records.ts";
 import { ask, validBody, validRequest } from "./requests.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
+import { shareOf } from "../support/case-counts.ts";
 import { digestOf } from "../support/digest.ts";
 import { type RawAnswer, sendRaw } from "../support/raw-http.ts";
-import { shareOf } from "../support/runs.ts";
 import { type Operation, readOperations } from "./operations.ts";
 import { type Book, createBook, pathWith } from "./records.ts";
 

@@ -7,7 +7,7 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { listLoggedRequests, requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { write } from "../../src/platform/write.ts";
-import { tellEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/jobs.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";
@@ -566,7 +566,7 @@ export async function webhookOf(
 ): Promise<{ webhookEndpoint: string; webhookDelivery: string }> {
   const { id } = await client.ok("POST", "/v3/webhook-endpoints", { url: "https://8.8.8.8/in" });
   await client.ok("POST", `/v3/webhook-endpoints/${id}/test`);
-  await tellEvents(platform.db, client.merchant.merchantId);
+  await publishEvents(platform.db, client.merchant.merchantId);
   const { data } = await client.ok("GET", `/v3/webhook-deliveries?filter=webhookEndpointId:eq:${id}&limit=1`);
   return { webhookEndpoint: id, webhookDelivery: data[0].id };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { patiently } from "../support/patience.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 import { type Month, monthOf } from "./calendar.ts";
 import { lifeCommands, sharedCommands } from "./life-commands.ts";
 import { compare, type Life, termOf } from "./life-compare.ts";

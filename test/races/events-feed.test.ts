@@ -6,7 +6,7 @@ import pg from "pg";
 import { inTransaction, type Tx } from "../../src/platform/db/pool.ts";
 import { readFeed } from "../../src/platform/events/feed-service.ts";
 import { lockContracts, recordEvents } from "../../src/platform/outbox.ts";
-import { tellEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/jobs.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 
@@ -70,7 +70,7 @@ test("the feed misses no event and moves none, with concurrent writers, readers 
   let isOver = false;
   const place = async () => {
     while (isWriting) {
-      await tellEvents(db, merchantId).catch(() => undefined);
+      await publishEvents(db, merchantId).catch(() => undefined);
       await sleep(Math.random() * 5);
     }
   };
@@ -88,7 +88,7 @@ test("the feed misses no event and moves none, with concurrent writers, readers 
     let cursor = 0;
     for (;;) {
       const isLast = isOver;
-      if (isLast) await tellEvents(db, merchantId);
+      if (isLast) await publishEvents(db, merchantId);
       const page = await readFeed(db, merchantId, { after: cursor, types: ["usage.late-received"], limit: 7 });
       seen.push(...page.events.map(({ position, contractId, data }) => ({ position, contractId, count: data.count })));
       cursor = page.cursor;

@@ -6,10 +6,10 @@ import { formatDay, formatMonth, monthOf } from "../../src/kernel/day.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, priced } from "../support/client.ts";
 import { closedRows } from "../support/closed-rows.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { runDoctor } from "../support/doctor.ts";
-import { patiently } from "../support/patience.ts";
-import { sumOf } from "../support/plan.ts";
 import { withPobs } from "../support/pobs.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 import { day, decimal } from "../support/terms.ts";
 
 // Whatever is done to a contract, its performance obligations, prices, credit memos and treatments: closed months stay

@@ -5,7 +5,7 @@ import { updateMerchant } from "../../src/platform/merchant/settings-service.ts"
 import { write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi, type TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
-import { sumOf } from "../support/plan.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { enablePobs } from "../support/pobs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 import { allocationDeals } from "./deals/allocation/index.ts";

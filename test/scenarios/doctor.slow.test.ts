@@ -16,11 +16,11 @@ import { invariants } from "../../src/reports/doctor/service.ts";
 import { storeMonthEndBalances } from "../../src/reports/month-end-balances-service.ts";
 import { refreshStoredRevenue } from "../../src/revenue/stored-revenue-service.ts";
 import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
-import { chainAnew, hashAnew } from "../support/chain-anew.ts";
 import { obligationBody, priced } from "../support/client.ts";
 import { committedTerm } from "../support/commitment-client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { pdfOf } from "../support/pdf.ts";
+import { rehashChain, rehashInvoices } from "../support/rehash-chain.ts";
 import { termBody } from "../support/term-client.ts";
 import { usageBody } from "../support/usage-client.ts";
 
@@ -1141,7 +1141,7 @@ for (const { what, how, finds } of corruptions) {
     try {
       for (const statement of [how].flat()) {
         if (statement === "$hashes") {
-          await hashAnew(owner, api.platform.db, demo.merchantId);
+          await rehashInvoices(owner, api.platform.db, demo.merchantId);
           continue;
         }
         const text = statement.replaceAll("$m", demo.merchantId).replaceAll("$o", other.merchantId);
@@ -1191,7 +1191,7 @@ for (const [what, how] of Object.entries(rewrites)) {
       );
       assert.deepEqual(await runDoctor(api.platform.db, { merchantId, signingKey }), []);
       for (const statement of how) {
-        if (statement === "$chain") await chainAnew(owner, api.platform.db, merchantId);
+        if (statement === "$chain") await rehashChain(owner, api.platform.db, merchantId);
         else assert.equal((await owner.query(statement.replaceAll("$m", merchantId))).rowCount, 1);
       }
       const findings = await runDoctor(api.platform.db, { merchantId, signingKey });

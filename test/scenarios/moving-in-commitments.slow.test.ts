@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
 import { allOf, booksByContract } from "../support/moved-book.ts";
-import { sumOf } from "../support/plan.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // A contract whose commitment is in progress, loaded as of 30 June with what was used of it, has the books of the one that lived from

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { required } from "../../src/kernel/assert.ts";
 import { formatMoney, money, parseMoney } from "../../src/kernel/money.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { isFull } from "../support/case-counts.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
 import { allOf, booksByContract, openingOf } from "../support/moved-book.ts";
-import { isFull } from "../support/runs.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
 // A contract that was loaded as of 30 June has the balances and the revenue of one that ran from the start, month by month: at the

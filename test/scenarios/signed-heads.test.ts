@@ -12,10 +12,10 @@ import { auditChain } from "../../src/platform/audit-chain.ts";
 import { readSigningKey, type SigningKey } from "../../src/platform/signing-key.ts";
 import { read } from "../../src/platform/write.ts";
 import { startApi, type TestApi } from "../support/api.ts";
-import { chainAnew } from "../support/chain-anew.ts";
 import { type Client, clientOf, close } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { invoiceOf } from "../support/receivable-client.ts";
+import { rehashChain } from "../support/rehash-chain.ts";
 
 let api: TestApi;
 let owner: pg.Client;
@@ -110,7 +110,7 @@ test("AUD-2: a changed audit row is found by the signed head, even if all hash c
       await owner.query("update audit_log set actor_id = 'nobody' where merchant_id = $1 and sequence = 2", [
         client.merchant.merchantId,
       ]);
-      await chainAnew(owner, api.platform.db, client.merchant.merchantId);
+      await rehashChain(owner, api.platform.db, client.merchant.merchantId);
     },
     async () => {
       const found = await findings(signingKey);

@@ -5,7 +5,7 @@ import { openApp } from "../../src/app.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { type Json, startApi } from "../support/api.ts";
 import { clientOf, unknownId } from "../support/client.ts";
-import { patiently } from "../support/patience.ts";
+import { patiently } from "../support/retry-when-busy.ts";
 import { termBody } from "../support/term-client.ts";
 
 // Long requests run in a second thread (ADR 0060). Their answers must be the same as from the first thread.

@@ -12,7 +12,7 @@ import { openSecondThread, type SecondThread } from "../../src/platform/http/sec
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
 import type { SecondThreadData } from "../../src/second-thread.ts";
-import { tellEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/jobs.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 import { openapiDocument } from "./openapi-document.ts";
@@ -135,7 +135,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     newMerchant,
     request: (method, path, request = {}) => send(url, conforms, merchants.A.writeKey, method, path, request),
     drainOutbox: (merchant) => handleAllPending(platform(), merchant.merchantId),
-    placeEvents: (merchant) => tellEvents(platform().db, merchant.merchantId),
+    placeEvents: (merchant) => publishEvents(platform().db, merchant.merchantId),
     close: async () => {
       await everything.disposeAsync();
       running = undefined;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Client } from "./client.ts";
-import { multiplyContracts } from "./multiply.ts";
+import { multiplyContracts } from "./multiply-contracts.ts";
 
 type Billing = { readonly startDate: string; readonly endDate: string; readonly interval: "MONTH" | "YEAR" };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Json, TestApi } from "./api.ts";
 import type { Client } from "./client.ts";
+import { changeBetween, changeOfPlan, differences, look, nothingSeen } from "./contract-view.ts";
 import { digestOf } from "./digest.ts";
-import { changeBetween, changeOfPlan, differences, look, nothingSeen } from "./plan.ts";
 
 export type Write = {
   readonly method: string;

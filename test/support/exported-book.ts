@@ -5,8 +5,8 @@ import { readBook } from "../../src/integrations/book-import/files-service.ts";
 import { importBook } from "../../src/integrations/book-import/service.ts";
 import type { Json, TestApi, TestMerchant } from "./api.ts";
 import { type Client, clientOf, close } from "./client.ts";
+import { sumOf } from "./contract-view.ts";
 import { allOf, booksByContract, movedRoles } from "./moved-book.ts";
-import { sumOf } from "./plan.ts";
 import { enablePobs } from "./pobs.ts";
 
 let folders = 0;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Json } from "./api.ts";
 import type { Client } from "./client.ts";
-import { sumOf } from "./plan.ts";
+import { sumOf } from "./contract-view.ts";
 
 /** Accounts that must be equal in a moved book and in the one that ran from the start. */
 export const movedRoles = [

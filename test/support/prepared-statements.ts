@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isFull } from "./runs.ts";
+import { isFull } from "./case-counts.ts";
 
 // A statement with parameters is parsed and planned each time it runs. In tests, which run a few hundred statements on small books,
 // that is half of the database's work. Here each connection caches parsed and planned statements; the statements and results are the

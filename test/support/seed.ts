@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { runs } from "./runs.ts";
+import { runs } from "./case-counts.ts";
 
 // Properties use the same random values in every run of `npm test`, so that a passing commit keeps passing. For other values:
 //

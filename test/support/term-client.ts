@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ApiAnswer, Json } from "./api.ts";
 import { type Client, priced } from "./client.ts";
-import { sumOf } from "./plan.ts";
+import { sumOf } from "./contract-view.ts";
 
 /** The request for a billing term: 1,200.00 for 2026 in advance, with any fields that a test overrides. */
 export function termBody(parts: object = {}) {

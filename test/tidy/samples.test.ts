@@ -43,7 +43,7 @@ const notRead: Readonly<Record<string, string>> = {
   "README.md mermaid": "a drawing",
   "docs/backup.md ini": "settings of PostgreSQL for a recovery that is no part of the tests, as the page says",
   "docs/journal-exports.md json":
-    "a message and its answer with ids left out: test/api/sync-hand-over.slow.test.ts has whole ones",
+    "a message and its answer with ids left out: test/api/sync-send.slow.test.ts has whole ones",
   "docs/modifications.md csv": "a file with ids left out: test/api/bulk-changes-apply.test.ts has whole ones",
   "docs/moving-in.md json": "openings with ids left out: test/scenarios/golden/openings.ts has them whole",
   "docs/operations.md nginx": "needs a proxy",

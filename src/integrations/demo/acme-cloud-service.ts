@@ -5,7 +5,7 @@ import { addUser } from "../../platform/auth/users.ts";
 import { handleAllPending, systemWrite } from "../../platform/due-work.ts";
 import { type Platform, write } from "../../platform/write.ts";
 import { createEndpoint, updateEndpoint } from "../../webhooks/service.ts";
-import { tellEvents } from "../../webhooks/turn-service.ts";
+import { publishEvents } from "../../webhooks/turn-service.ts";
 import { insertPastDeliveries } from "./deliveries-store.ts";
 import { createDemoMerchant, type DemoMerchant, demoDomain } from "./service.ts";
 import { storyBegins, tellAcmeCloud } from "./story/acme-cloud.ts";
@@ -72,7 +72,7 @@ export async function playAcmeCloud(
 
 /** Adds a webhook endpoint with past deliveries that is disabled now, so that nothing leaves the machine. */
 async function addReceiver(platform: Platform, merchantId: string): Promise<void> {
-  await tellEvents(platform.db, merchantId);
+  await publishEvents(platform.db, merchantId);
   const eventTypes = ["invoice.issued", "payment.completed", "period.closed"];
   await write(platform, systemWrite(merchantId), async (ctx) => {
     const description = "The data warehouse";

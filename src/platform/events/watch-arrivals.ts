@@ -1,9 +1,9 @@
 import type { Db } from "../db/pool.ts";
 import { throwFailures, tryEach } from "../failures.ts";
-import { lookRepeatedly, type RepeatedLooks } from "../repeated-looks.ts";
+import { type PollingLoop, startPolling } from "../polling-loop.ts";
 import { merchantsWithArrivals } from "./feed-store.ts";
 
-const millisecondsBetweenLooks = 200;
+const millisecondsBetweenPolls = 200;
 
 /**
  * Polls for merchants with new events until it is stopped, and passes each to `onArrival`. A failure is tried again at the next poll;
@@ -13,10 +13,10 @@ export function watchArrivals(
   db: Db,
   onArrival: (merchantId: string) => Promise<void>,
   onError: (error: unknown) => void,
-): RepeatedLooks {
-  const look = async (stopping: AbortSignal) => {
+): PollingLoop {
+  const poll = async (stopping: AbortSignal) => {
     const waiting = async (merchantId: string) => (stopping.aborted ? undefined : onArrival(merchantId));
     throwFailures(await tryEach(await merchantsWithArrivals(db), waiting), "merchants");
   };
-  return lookRepeatedly(look, millisecondsBetweenLooks, onError);
+  return startPolling(poll, millisecondsBetweenPolls, onError);
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { runs } from "../../../test/support/case-counts.ts";
 import { processorMilliseconds } from "../../../test/support/processor-time.ts";
-import { runs } from "../../../test/support/runs.ts";
 import { isDeeperThan, readJson, readJsonInTurns } from "./json-guard.ts";
 
 function read(text: string) {

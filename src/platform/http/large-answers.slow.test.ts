@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
-import { patiently } from "../../../test/support/patience.ts";
+import { patiently } from "../../../test/support/retry-when-busy.ts";
 import type { PiecewiseAnswer } from "./answer.ts";
 import { route } from "./route.ts";
 

@@ -3,9 +3,15 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  madeIn,
+  pieceLength,
+  registerPieces,
+  sharedCounts,
+  wholePieces,
+} from "../../../test/support/chunked-answers.ts";
 import { fakeApp } from "../../../test/support/fake-app.ts";
-import { patiently } from "../../../test/support/patience.ts";
-import { madeIn, pieceLength, registerPieces, sharedCounts, wholePieces } from "../../../test/support/pieces.ts";
+import { patiently } from "../../../test/support/retry-when-busy.ts";
 import { openSecondThread } from "./second-thread.ts";
 import type { SecondThreadRequest } from "./second-thread-request.ts";
 
@@ -13,7 +19,7 @@ import type { SecondThreadRequest } from "./second-thread-request.ts";
 
 const shared = sharedCounts();
 const made = madeIn(shared);
-const script = new URL("../../../test/support/pieces-thread.ts", import.meta.url);
+const script = new URL("../../../test/support/chunked-answers-thread.ts", import.meta.url);
 const thread = openSecondThread({ script, workerData: shared, onFailure: assert.fail });
 after(() => thread.close());
 const principal = { keyId: "1", userId: null, merchantId: "m", access: "WRITE", role: null } as const;

@@ -3,7 +3,7 @@ import { type Job, type JobResult, PgBoss, type Queue, type QueuePolicy } from "
 import { DomainError } from "../../kernel/errors.ts";
 import { sendAhead, type Tx } from "../db/pool.ts";
 import { WatchedConnection } from "../db/watched-connection.ts";
-import { tellingFailures } from "./failed-job-events.ts";
+import { publishFailedJobs } from "./failed-job-events.ts";
 import { leaveFinishedJobs } from "./finished-jobs.ts";
 import {
   beatSeconds,
@@ -162,7 +162,7 @@ export async function installQueues(connectionString: string): Promise<void> {
       update pgboss.queue set heartbeat_seconds = ${heartbeatSeconds} where name in (${names});
       ${turnsOfMerchants}
       ${leaveFinishedJobs}
-      ${tellingFailures(deadLetterQueueName)}
+      ${publishFailedJobs(deadLetterQueueName)}
       grant usage on schema pgboss to accord_app;
       grant select, insert, update, delete on all tables in schema pgboss to accord_app;
       grant execute on all functions in schema pgboss to accord_app;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { patiently } from "../../support/patience.ts";
 import { pdfOf } from "../../support/pdf.ts";
+import { patiently } from "../../support/retry-when-busy.ts";
 import { assertOnly, type Scenario, tally } from "../race.ts";
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

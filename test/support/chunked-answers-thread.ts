@@ -2,8 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { required } from "../../src/kernel/assert.ts";
 import type { Principal } from "../../src/platform/http/endpoint.ts";
 import { followOrders } from "../../src/platform/http/second-thread-messages.ts";
+import { registerPieces } from "./chunked-answers.ts";
 import { fakeApp } from "./fake-app.ts";
-import { registerPieces } from "./pieces.ts";
 
 // A second thread that answers in pieces.
 

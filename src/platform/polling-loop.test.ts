@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
-import { lookRepeatedly } from "./repeated-looks.ts";
+import { startPolling } from "./polling-loop.ts";
 
 const hour = 3_600_000;
 
@@ -9,7 +9,7 @@ test("polls follow each other, also after a failed one, and leave no timer behin
   const { promise: seen, resolve } = Promise.withResolvers<void>();
   const errors: unknown[] = [];
   const listeners: number[] = [];
-  const looks = lookRepeatedly(
+  const loop = startPolling(
     async (stopping) => {
       listeners.push(getEventListeners(stopping, "abort").length);
       if (listeners.length === 2) throw new Error("the database is away");
@@ -20,28 +20,28 @@ test("polls follow each other, also after a failed one, and leave no timer behin
     0,
   );
   await seen;
-  await looks.stop();
+  await loop.stop();
   assert.deepEqual(listeners.slice(0, 5), [0, 0, 0, 0, 0]);
   assert.match(String(errors), /away/);
 });
 
 test("a short failure of polls is not logged; a lasting one is logged now and then", async () => {
-  const told = async (fails: (at: number) => boolean) => {
+  const logged = async (fails: (at: number) => boolean) => {
     const { promise: seen, resolve } = Promise.withResolvers<void>();
     const errors: unknown[] = [];
     let at = 0;
-    const look = async () => {
+    const poll = async () => {
       at += 1;
       if (at > 40) resolve();
       if (fails(at)) throw new Error("no connection yet");
     };
-    const looks = lookRepeatedly(look, 5, (error) => errors.push(error), 50);
+    const loop = startPolling(poll, 5, (error) => errors.push(error), 50);
     await seen;
-    await looks.stop();
+    await loop.stop();
     return errors.length;
   };
-  assert.equal(await told((at) => at === 1 || at % 3 === 0), 0);
-  const count = await told(() => true);
+  assert.equal(await logged((at) => at === 1 || at % 3 === 0), 0);
+  const count = await logged(() => true);
   assert.ok(count >= 1 && count < 40, `${count} of 40`);
 });
 
@@ -50,7 +50,7 @@ test("stopping ends a pause at once and waits for the running poll, after which 
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   let count = 0;
   let isOver = false;
-  const looks = lookRepeatedly(
+  const loop = startPolling(
     async () => {
       count += 1;
       begin();
@@ -61,26 +61,26 @@ test("stopping ends a pause at once and waits for the running poll, after which 
     assert.ifError,
   );
   await begun;
-  const stopped = looks.stop();
+  const stopped = loop.stop();
   assert.equal(isOver, false);
   letGo();
   await stopped;
   assert.deepEqual([count, isOver], [1, true]);
 
-  const resting = lookRepeatedly(async () => undefined, hour, assert.ifError);
+  const resting = startPolling(async () => undefined, hour, assert.ifError);
   await new Promise((resolve) => setImmediate(resolve));
   await resting.stop();
 });
 
-test("asked for, the next look follows at once: it ends a pause, and comes after the look under way", async () => {
+test("on request the next poll follows at once: it ends a pause, and comes after the poll under way", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: seen, resolve } = Promise.withResolvers<void>();
   let count = 0;
-  const looks = lookRepeatedly(
+  const loop = startPolling(
     async () => {
       count += 1;
       if (count === 1) begin();
-      if (count === 2) looks.lookAtOnce();
+      if (count === 2) loop.pollNow();
       if (count === 3) resolve();
     },
     hour,
@@ -88,8 +88,8 @@ test("asked for, the next look follows at once: it ends a pause, and comes after
   );
   await begun;
   await new Promise((done) => setImmediate(done));
-  looks.lookAtOnce();
+  loop.pollNow();
   await seen;
-  await looks.stop();
+  await loop.stop();
   assert.equal(count, 3);
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A polling loop that runs until it is stopped. */
-export type RepeatedLooks = {
-  /** Ends a pause, or leaves out the next one: there is something to find. */
-  readonly lookAtOnce: () => void;
+export type PollingLoop = {
+  /** Polls again without a pause: there is something to find. */
+  readonly pollNow: () => void;
   /** Ends a pause at once; resolves when the current poll is over. */
   readonly stop: () => Promise<void>;
 };
@@ -14,15 +14,15 @@ const longestQuiet = 10_000;
  * Polls repeatedly, with a pause in between; a failure is retried at the next poll. On a starting or busy machine single failures (no connection,
  * no lock) are normal, so `onError` is only called when polls have failed for a while, and then once per such period.
  *
- * @param look gets a signal that aborts when the loop is stopped
+ * @param poll gets a signal that aborts when the loop is stopped
  * @param quietMilliseconds how long polls must fail in a row before `onError` gets the last failure
  */
-export function lookRepeatedly(
-  look: (stopping: AbortSignal) => Promise<void>,
+export function startPolling(
+  poll: (stopping: AbortSignal) => Promise<void>,
   pauseMilliseconds: number,
   onError: (error: unknown) => void,
   quietMilliseconds: number = longestQuiet,
-): RepeatedLooks {
+): PollingLoop {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failingSince: number | undefined;
@@ -34,10 +34,10 @@ export function lookRepeatedly(
     failingSince = undefined;
     onError(error);
   };
-  const looking = (async () => {
+  const polling = (async () => {
     while (!signal.aborted) {
       pause = new AbortController();
-      await look(signal).then(() => {
+      await poll(signal).then(() => {
         failingSince = undefined;
       }, noteFailure);
       // A signal of its own, because one that outlives the pause would keep something of every pause until the end.
@@ -45,11 +45,11 @@ export function lookRepeatedly(
     }
   })();
   return {
-    lookAtOnce: () => pause.abort(),
+    pollNow: () => pause.abort(),
     stop: () => {
       stopping.abort();
       pause.abort();
-      return looking;
+      return polling;
     },
   };
 }

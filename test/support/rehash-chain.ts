@@ -11,7 +11,7 @@ import { computedHashes } from "../../src/reports/doctor/hashes-store.ts";
  *
  * @param owner of the tables, with triggers off
  */
-export async function chainAnew(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
+export async function rehashChain(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
   let hash = Buffer.alloc(0) as Buffer;
   let place = 0n;
   const renewed = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function chainAnew(owner: pg.Client, db: Db, merchantId: string): P
 }
 
 /** Recomputes the hash of every issued invoice of a merchant from its present contents. */
-export async function hashAnew(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
+export async function rehashInvoices(owner: pg.Client, db: Db, merchantId: string): Promise<void> {
   await inTransaction(db, merchantId, async (tx) => {
     for await (const invoices of computedHashes(tx, merchantId)) {
       for (const { id, stored, computed } of invoices.filter((each) => !each.stored.equals(each.computed))) {
