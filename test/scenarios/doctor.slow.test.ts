@@ -1119,6 +1119,19 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-44"],
   },
   {
+    what: "a term, and so its contract, is invoiced further than its lines",
+    how: [
+      `update billing_term set invoiced_through = '2026-03-01' where merchant_id = '$m' and ${ofContract("Extended")}`,
+      `update contract set invoiced_through = '2026-03-01' where ${contractNamed("Extended")}`,
+    ],
+    finds: ["INV-23"],
+  },
+  {
+    what: "a category was changed at another time",
+    how: `update category set last_updated_at = last_updated_at + interval '1 second' where ${oneRow("category", "true")}`,
+    finds: ["INV-41"],
+  },
+  {
     what: "usage is credited that is not below zero",
     how: `update billing_term set carried_credit_due = '2026-06-30' where id = ${termOf("Metered calls")}`,
     finds: ["INV-23"],

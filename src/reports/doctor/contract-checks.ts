@@ -47,9 +47,12 @@ export type ContractState = {
   readonly isLeftOut: boolean;
   /** The span and value of its terms as stored on the contract. */
   readonly reported: ReportedTerms | undefined;
-  /** The days stored with its billing terms on which usage below zero is credited. */
-  readonly creditDays: ReadonlyMap<string, Day>;
+  /** The days stored with its billing terms, by term. */
+  readonly termDays: ReadonlyMap<string, TermDays>;
 };
+
+/** The day after the last invoiced one, and the day on which usage below zero is credited; each null if there is none. */
+export type TermDays = { readonly invoicedThrough: Day | null; readonly creditDueOn: Day | null };
 
 /** First day, the day after the last one, and fixed value in minor units; each null if there is none. */
 export type ReportedTerms = { readonly start: Day | null; readonly end: Day | null; readonly value: bigint | null };
@@ -67,9 +70,22 @@ export function hasSpan(
   return reported?.start === start && reported.end === end && reported.value === (value?.minor ?? null);
 }
 
-/** INV-23: true if the days stored with its terms on which usage below zero is credited are those of the plan. */
-export function hasCreditDays({ terms, usagePlan, creditDays }: ContractState): boolean {
-  return terms.every(({ id }) => (creditDays.get(id) ?? null) === (usagePlan.get(id)?.creditDueOn ?? null));
+/**
+ * INV-23: true if the days on which usage below zero is credited are those of the plan, and no term is invoiced further than its lines. Periods
+ * without a charge are invoiced without a line, of usage at their end.
+ */
+export function hasPlannedDays(state: ContractState, today: Day): boolean {
+  const { terms, issued, usagePlan, context, termDays } = state;
+  return terms.every((term) => {
+    const { invoicedThrough = null, creditDueOn = null } = termDays.get(term.id) ?? {};
+    if (creditDueOn !== (usagePlan.get(term.id)?.creditDueOn ?? null)) return false;
+    const lines = issued.get(term.id) ?? [];
+    const last = Math.max(...lines.map(({ period }) => period.end));
+    if (invoicedThrough === null || invoicedThrough <= last || term.terminatedAt !== null) return true;
+    if (usagePlan.has(term.id)) return invoicedThrough <= today;
+    const { droppedThrough } = planTerm(term, context, { through: today, andNext: false }, issuedEnds(lines));
+    return droppedThrough !== null && invoicedThrough <= Math.max(droppedThrough, today);
+  });
 }
 
 /**

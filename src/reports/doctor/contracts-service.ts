@@ -15,7 +15,7 @@ import { type Invariant, merged, noViolations, type Violations, violationsOf } f
 import type { Check, Examination } from "./check-store.ts";
 import {
   type ContractState,
-  hasCreditDays,
+  hasPlannedDays,
   inconsistentObligations,
   isConverged,
   spans,
@@ -90,7 +90,9 @@ export const contractsCheck: Check = {
         found = plus(found, [
           isAtRest ? termsWithGaps(state, days.due) : [],
           inconsistentObligations(state, closedThrough),
-          isSampled && !(isConverged(state, days) && spans(state) && hasCreditDays(state)) ? [state.contractId] : [],
+          isSampled && !(isConverged(state, days) && spans(state) && hasPlannedDays(state, days.today))
+            ? [state.contractId]
+            : [],
           waitingForRelease(state, closedThrough),
         ]);
         if (closedThrough === null || !isAtRest) continue;
@@ -154,7 +156,7 @@ async function loadStates(
   const horizon = { through: clock.today, andNext: true };
   const ofUsage = await usagePlans({ tx, merchant, today: clock.today }, chunk, terms, horizon);
   const reported = await store.reportedTerms(tx, merchant.id, ids);
-  const creditDays = await store.creditDays(tx, merchant.id, ids);
+  const termDays = await store.termDays(tx, merchant.id, ids);
   const termsByContract = Map.groupBy(terms, (term) => term.contractId);
   const soldOf = await soldOfContracts(tx, merchant.id, terms);
   const taxed = chunk.map(({ id, customerId, currency }) => ({ customerId, currency, lines: soldOf(id) }));
@@ -178,7 +180,7 @@ async function loadStates(
         posted: postedById,
         isLeftOut: leftOut.has(contract.id),
         reported: reported.get(contract.id),
-        creditDays,
+        termDays,
       },
     ];
   });

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
-import { type Day, firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
+import { firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
 import { dayFromColumn, idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { Violations } from "./check-result.ts";
 import { type Check, queryCheck, violationsIn } from "./check-store.ts";
-import type { ReportedTerms } from "./contract-checks.ts";
+import type { ReportedTerms, TermDays } from "./contract-checks.ts";
 
 /** The part of INV-23 that a query can check: `invoiced_through` of contracts and terms, and no drafts of contracts that are not approved. */
 export const cacheCheck: Check = queryCheck(
@@ -206,16 +206,18 @@ export async function reportedTerms(
   );
 }
 
-/** The days stored with billing terms of some contracts on which usage below zero is credited, by term. */
-export async function creditDays(
+/** The days stored with billing terms of some contracts, by term; without terms that have none. */
+export async function termDays(
   tx: Tx,
   merchantId: string,
   contractIds: readonly string[],
-): Promise<Map<string, Day>> {
-  const { rows } = await sql<{ id: string; day: string }>`
-    select id, carried_credit_due as day from billing_term
-    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[]) and carried_credit_due is not null`.execute(
-    tx,
+): Promise<Map<string, TermDays>> {
+  const { rows } = await sql<{ id: string; through: string | null; credit: string | null }>`
+    select id, invoiced_through as through, carried_credit_due as credit from billing_term
+    where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])
+      and num_nonnulls(invoiced_through, carried_credit_due) > 0`.execute(tx);
+  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  return new Map(
+    rows.map(({ id, through, credit }) => [id, { invoicedThrough: day(through), creditDueOn: day(credit) }]),
   );
-  return new Map(rows.map(({ id, day }) => [id, dayFromColumn(day)]));
 }

@@ -58,6 +58,32 @@ const deletable: readonly string[] = [
   ...["customer", "discount_allocation", "obligation", "performance_obligation", "seat_amendment", "webhook_endpoint"],
 ];
 
+/** Tables that only audited writes change, with the column of their last one and, if a merchant has one row, that of the merchant. */
+const lastWrites: readonly (readonly [table: string, at: string, key?: string])[] = [
+  ["billing_term", "last_updated_at"],
+  ["billing_term_group", "updated_at"],
+  ["category", "last_updated_at"],
+  ["chart_of_accounts", "last_updated_at", "merchant_id"],
+  ["commitment", "updated_at"],
+  ["commitment_schedule", "updated_at"],
+  ["commitment_step", "updated_at"],
+  ["custom_field", "last_updated_at"],
+  ["customer_contact", "last_updated_at"],
+  ["erp_class", "last_updated_at"],
+  ["event_type", "last_updated_at"],
+  ["item", "last_updated_at"],
+  ["merchant_profile", "last_updated_at", "merchant_id"],
+  ["obligation", "last_updated_at"],
+  ["performance_obligation", "updated_at"],
+  ["product", "last_updated_at"],
+  ["saved_view", "last_updated_at"],
+  ["customer", "last_updated_at"],
+  ["credit_memo", "last_updated_at"],
+  ["payment", "last_updated_at"],
+  ["sync_record", "last_updated_at", "entity_id"],
+  ["webhook_endpoint", "last_updated_at"],
+];
+
 const timedWrites: readonly TimedWrite[] = [
   {
     ...{
@@ -75,6 +101,7 @@ const timedWrites: readonly TimedWrite[] = [
     ...{ about: month, actions: ["period.reopen"] },
   },
   ...deletable.map((table) => ({ table, at: "deleted_at" })),
+  ...lastWrites.map(([table, at, key = "id"]) => ({ table, at, key })),
   { table: "adjustment", at: "created_at", why: "written.reason", about: "written.id::text" },
   { table: "application", at: "created_at", and: `${ofCredit} and (${hasDay})` },
   { table: "billing_credit", at: "created_at" },
