@@ -8,10 +8,10 @@ import type { WriteContext } from "../platform/write.ts";
 import { type ContractState, contractState, madeDocuments } from "../reports/consequences-service.ts";
 import { correctedInvoices, type Documents } from "../reports/corrected.ts";
 import { monthsAhead } from "../revenue/service.ts";
+import { sideBySide } from "./dry-run-comparison.ts";
 import { viewOfCreditMemo } from "./schemas/credit-memos.ts";
 import { viewOfScheduled } from "./schemas/invoice-schedule.ts";
 import { viewOfEntry } from "./schemas/journal-entries.ts";
-import { sideBySide } from "./side-by-side.ts";
 
 type InvoiceView = ReturnType<typeof viewOfScheduled>;
 type EntryView = ReturnType<typeof viewOfEntry>;

@@ -12,7 +12,7 @@ import { issuedLineKeys } from "./issued-line-store.ts";
 import { carriedPlan } from "./overbilled.ts";
 import { groupLines, type PlannedInvoice, planInvoices } from "./plan.ts";
 import { issuedEnds, keysOf, pricingContext, takesSwapOff, taxOf } from "./service.ts";
-import { soldOfContracts } from "./sold-service.ts";
+import { soldOfContracts } from "./sold-items-service.ts";
 import { withoutSwapCredit } from "./swap-credit.ts";
 import type { InvoiceTax } from "./tax.ts";
 import { loadTaxation } from "./taxation-service.ts";

@@ -28,7 +28,7 @@ import {
   planTerm,
   type TermPlan,
 } from "./plan.ts";
-import { soldOfContracts } from "./sold-service.ts";
+import { soldOfContracts } from "./sold-items-service.ts";
 import * as store from "./store.ts";
 import { type UncarriedCredit, uncarriedSwapCredit, withoutSwapCredit } from "./swap-credit.ts";
 import { type Billed, loadTaxFacts, type Taxation } from "./taxation-service.ts";

@@ -1,5 +1,4 @@
 import { addMonths, type Day, day, type Month, month } from "./calendar.ts";
-import { type Draw, drawFrom } from "./draw.ts";
 import {
   cents,
   isAbove,
@@ -16,6 +15,7 @@ import {
   times,
   written,
 } from "./rational.ts";
+import { type Draw, drawFrom } from "./seeded-random.ts";
 
 /** A step: a value in money, drawn down at a price. */
 export type Step = { readonly value: string; readonly price: string };

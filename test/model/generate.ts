@@ -13,8 +13,8 @@ import type {
   Term,
   Tier,
 } from "./deal.ts";
-import { type Draw, drawFrom } from "./draw.ts";
 import { written } from "./rational.ts";
+import { type Draw, drawFrom } from "./seeded-random.ts";
 
 const opening = day("2025-12-10");
 const lengths: Record<Interval, number> = {

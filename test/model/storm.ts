@@ -4,10 +4,10 @@ import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { Json, TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { type Day, dated, day, firstDay, type Month, month, monthText } from "./calendar.ts";
-import { type Draw, drawFrom } from "./draw.ts";
 import { dealOf } from "./generate.ts";
 import { brokenBooks } from "./invariants.ts";
 import { obligationBody } from "./requests.ts";
+import { type Draw, drawFrom } from "./seeded-random.ts";
 
 /** A merchant on whom random things happen: what was done so far, and what is known of its records. */
 export type Storm = {

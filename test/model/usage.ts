@@ -1,8 +1,8 @@
 import { priceOf } from "./billing.ts";
 import { day, type Month, month } from "./calendar.ts";
 import type { Price } from "./deal.ts";
-import { type Draw, drawFrom } from "./draw.ts";
 import { cents, parsed, plus, sumOf, written } from "./rational.ts";
+import { type Draw, drawFrom } from "./seeded-random.ts";
 
 /** Usage of a year that is billed by itself in arrears, by the month or the quarter, with what each period costs at least and most. */
 export type Metered = {

@@ -26,6 +26,7 @@ import {
   priceRows,
   seatAmendmentRows,
 } from "./contract-rows-service.ts";
+import { revenueToCome } from "./future-revenue.ts";
 import {
   type ContractFigures,
   monthsCompared,
@@ -35,7 +36,6 @@ import {
 } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
-import { revenueToCome } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Reader = { readonly tx: Tx; readonly merchant: Merchant };

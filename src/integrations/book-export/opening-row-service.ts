@@ -12,6 +12,7 @@ import { equals, formatMoney, type Money, max, negate, subtract, sum, zero } fro
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
+import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./future-revenue.ts";
 import { type CommitmentBilled, type OpenedUsage, openedUsage, type UsageBilled } from "./opened-usage-service.ts";
 import {
   type BilledOfTerm,
@@ -24,7 +25,6 @@ import {
 import type * as store from "./store.ts";
 import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
 import type { UsageCounted } from "./unbilled-usage.ts";
-import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./what-follows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { isExcepted, replayedFrom, shownBeside } from "./audited-rules.ts";
 import { auditedRecords, unaudited } from "./audited-store.ts";
 import { type Invariant, merged, violationsOf } from "./check-result.ts";
 import { type Check, check, type Examination, violationsIn } from "./check-store.ts";
-import { unwritten } from "./written-store.ts";
+import { unwritten } from "./unaudited-writes-store.ts";
 
 const withParts: readonly string[] = ["BILLING_TERM", "OBLIGATION", "PERFORMANCE_OBLIGATION"];
 const entityTypes = [...Object.keys(recordKinds), ...Object.keys(rowKinds)];

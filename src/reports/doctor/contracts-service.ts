@@ -4,7 +4,7 @@ import * as contracts from "../../contracts/service.ts";
 import { keyOfLine } from "../../invoicing/difference.ts";
 import { manualInvoiceGroups } from "../../invoicing/manual-invoice-store.ts";
 import { draftsOfContracts, taxOf } from "../../invoicing/service.ts";
-import { soldOfContracts } from "../../invoicing/sold-service.ts";
+import { soldOfContracts } from "../../invoicing/sold-items-service.ts";
 import { loadTaxation } from "../../invoicing/taxation-service.ts";
 import { usagePlans } from "../../invoicing/usage-plan-service.ts";
 import type { Month } from "../../kernel/day.ts";
@@ -23,7 +23,7 @@ import {
   waitingForRelease,
 } from "./contract-checks.ts";
 import * as store from "./contracts-store.ts";
-import { type Ending, endingOf } from "./finished.ts";
+import { type Ending, endingOf } from "./ended-contracts.ts";
 
 const contractsPerChunk = 250;
 // Of a larger book, a different part is recalculated each day.

@@ -3,7 +3,7 @@ import { enterCatalog } from "./catalog.ts";
 import { concession, priceRise, terminated, upgrade, workshop } from "./changes.ts";
 import { enterCloseTasks, enterCompany } from "./company.ts";
 import { enterCustomers } from "./customers.ts";
-import { monthByMonth } from "./house.ts";
+import { monthByMonth } from "./finance-team.ts";
 import { incidents } from "./incidents.ts";
 import { bundle, milestones, percentComplete, training } from "./projects.ts";
 import { growingTeam, ramp, shrinkingTeam } from "./seats.ts";
