@@ -2368,7 +2368,8 @@ create table import_row (
   foreign key (merchant_id, contract_id) references contract (merchant_id, id)
 );
 
-grant select, insert on import_row to accord_app;
+-- Deleted with the reversal of a book, so that it can be imported again.
+grant select, insert, delete on import_row to accord_app;
 
 -- A book imported from files, with the balances of its old ledger (ADR 0082).
 create table book_import (
@@ -2380,10 +2381,12 @@ create table book_import (
   accepted_at timestamptz(3),
   accepted_by text,
   accepted_reason text check (length(accepted_reason) between 1 and 1000),
+  -- When it was reversed as a whole; its name is free again (ADR 0101).
+  reversed_at timestamptz(3),
   primary key (merchant_id, id),
   check ((accepted_at is null) = (accepted_by is null) and (accepted_at is null) = (accepted_reason is null))
 );
-create unique index book_import_name on book_import (merchant_id, name);
+create unique index book_import_name on book_import (merchant_id, name) where reversed_at is null;
 
 -- Debits less credits.
 create table book_import_tie (
@@ -2403,7 +2406,7 @@ create table book_import_tie (
 create index book_import_tie_contract on book_import_tie (merchant_id, contract_id);
 
 grant select, insert on book_import, book_import_tie to accord_app;
-grant update (accepted_at, accepted_by, accepted_reason) on book_import to accord_app;
+grant update (accepted_at, accepted_by, accepted_reason, reversed_at) on book_import to accord_app;
 
 
 -- Guards by triggers ----------------------------------------------------------------------------------------------------

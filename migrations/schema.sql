@@ -337,14 +337,15 @@ table public.book_import
   accepted_at timestamp(3) with time zone
   accepted_by text
   accepted_reason text
+  reversed_at timestamp(3) with time zone
   constraint book_import_pkey PRIMARY KEY (merchant_id, id)
   constraint book_import_accepted_reason_check CHECK (((length(accepted_reason) >= 1) AND (length(accepted_reason) <= 1000)))
   constraint book_import_check CHECK ((((accepted_at IS NULL) = (accepted_by IS NULL)) AND ((accepted_at IS NULL) = (accepted_reason IS NULL))))
-  CREATE UNIQUE INDEX book_import_name ON public.book_import USING btree (merchant_id, name)
+  CREATE UNIQUE INDEX book_import_name ON public.book_import USING btree (merchant_id, name) WHERE (reversed_at IS NULL)
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
   grant insert, select to accord_app
-  grant update (accepted_at, accepted_by, accepted_reason) to accord_app
+  grant update (accepted_at, accepted_by, accepted_reason, reversed_at) to accord_app
 
 table public.book_import_tie
   merchant_id uuid not null
@@ -1216,10 +1217,9 @@ table public.import_row
   contract_id uuid not null
   constraint import_row_pkey PRIMARY KEY (merchant_id, import_name, row_key)
   constraint import_row_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract(merchant_id, id)
-  CREATE TRIGGER import_row_stays BEFORE TRUNCATE ON public.import_row FOR EACH STATEMENT EXECUTE FUNCTION public.reject_truncation()
   force row level security
   policy tenant for all to public using ((merchant_id = ( SELECT public.current_merchant() AS current_merchant)))
-  grant insert, select to accord_app
+  grant delete, insert, select to accord_app
 
 table public.invoice
   merchant_id uuid not null

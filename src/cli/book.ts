@@ -1,4 +1,5 @@
 import { type BookFiles, readBook } from "../integrations/book-import/files-service.ts";
+import { reverseBook } from "../integrations/book-import/reverse-service.ts";
 import { type BookResult, importBook } from "../integrations/book-import/service.ts";
 import { DomainError } from "../kernel/errors.ts";
 import { plural } from "../kernel/plural.ts";
@@ -33,6 +34,35 @@ export async function importFolder(folder: string, options: Options): Promise<vo
   else publish(result, isDryRun);
   const differs = differencesOf(result).length > 0;
   if (result.refused.length > 0 || (differs && !acceptsDifferences)) process.exitCode = 1;
+}
+
+/**
+ * `accord import FOLDER --reverse`: the import of the folder's book as a whole. Exit 0: reversed; 1: a contract cannot be deleted, and nothing was;
+ * 2: could not run.
+ */
+export async function reverseFolder(folder: string, options: Options): Promise<void> {
+  const { merchant: merchantId, isDryRun, json } = options;
+  const { name } = await readable(folder);
+  const actor = { kind: "SYSTEM", id: "accord import" } as const;
+  const result = await withRuntime(({ platform }) =>
+    reverseBook(platform, { merchantId, name, actor, isDryRun }).catch(asCannotRun),
+  );
+  if (json) printJson(result);
+  else {
+    printTable(
+      ["record", "name", "", "because"],
+      result.records.map(({ kind, name: named, reason }) => [
+        kind,
+        named,
+        reason === null ? "deleted" : "stays",
+        reason ?? "",
+      ]),
+    );
+    if (result.isReversed) printLine(`The import of the book ${name} is reversed.`);
+    else printLine(isDryRun ? "Nothing was kept." : "Nothing was reversed.");
+  }
+  const isRejected = result.records.some(({ kind, reason }) => kind === "contract" && reason !== null);
+  if (isRejected) process.exitCode = 1;
 }
 
 /** The files of a folder. If one cannot be read, the error has the system's reason. */

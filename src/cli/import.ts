@@ -5,7 +5,7 @@ import { type FailedRow, type ImportResult, importContracts } from "../integrati
 import { DomainError } from "../kernel/errors.ts";
 import { plural } from "../kernel/plural.ts";
 import { idArgument, jsonHelp } from "./arguments.ts";
-import { importFolder } from "./book.ts";
+import { importFolder, reverseFolder } from "./book.ts";
 import { countLines, unreadable } from "./csv-file.ts";
 import { cannotRun } from "./failure.ts";
 import { noteTable, printJson, printLine, printNote, progressBar } from "./output.ts";
@@ -16,6 +16,7 @@ type Options = {
   readonly merchant: string;
   readonly dryRun?: boolean;
   readonly acceptDifferences?: boolean;
+  readonly reverse?: boolean;
   readonly json?: boolean;
 };
 
@@ -28,12 +29,14 @@ export function importCommand(): Command {
     .requiredOption("--merchant <id>", "id of the merchant", idArgument)
     .option("--dry-run", "try every row and keep nothing")
     .option("--accept-differences", "load a book whose balances differ from those of its tie-out.csv")
+    .option("--reverse", "reverse the import of a folder's book as a whole")
     .option("--json", jsonHelp)
     .action(async (file: string, options: Options) => {
       const { mapping: mappingFile, merchant: merchantId, dryRun: isDryRun = false, json = false } = options;
       const found = await stat(file).catch((error: unknown) => {
         throw unreadable(file, error);
       });
+      if (options.reverse === true) return reverseFolder(file, { ...options, isDryRun, json });
       if (found.isDirectory()) return importFolder(file, { ...options, isDryRun, json });
       if (mappingFile === undefined)
         throw cannotRun(

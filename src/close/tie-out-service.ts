@@ -61,4 +61,16 @@ async function getImport(tx: Tx, merchantId: string, importId: string): Promise<
   return found;
 }
 
-export const { listImports, hasImport } = store;
+/** Records that an import was reversed as a whole. Its name is free again (ADR 0101). */
+export async function recordReversal(
+  { tx, merchant, clock, ...ctx }: WriteContext,
+  { id }: Pick<BookImport, "id">,
+): Promise<void> {
+  await store.markReversed(tx, merchant.id, id, clock.timestamp);
+  ctx.audit({
+    ...{ action: "book-import.reverse", entityType: "BOOK_IMPORT", entityId: id },
+    changes: [{ path: "reversedAt", from: null, to: clock.timestamp }],
+  });
+}
+
+export const { listImports, standingImport } = store;

@@ -56,6 +56,7 @@ function fromRow(row: ImportRow): BookImport {
     ...{ id: row.id, name: row.name, createdAt: row.created_at },
     balanceCount: Number(row.balances),
     differenceCount: Number(row.differences),
+    reversedAt: row.reversed_at,
     accepted: at === null || by === null || reason === null ? null : { at, by, reason },
   };
 }
@@ -86,15 +87,23 @@ export async function balancesHash(tx: Tx, merchantId: string, importId: string)
   return row.hash;
 }
 
-/** True if a book of this name was imported. */
-export async function hasImport(tx: Tx, merchantId: string, name: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("book_import")
-    .select("id")
-    .where("merchant_id", "=", merchantId)
+/** The import of a book of this name that was not reversed; undefined if there is none. */
+export async function standingImport(tx: Tx, merchantId: string, name: string): Promise<BookImport | undefined> {
+  const row = await imports(tx, merchantId)
     .where("name", "=", name)
+    .where("reversed_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Marks an import as reversed, so that a book of its name can be imported again. */
+export async function markReversed(tx: Tx, merchantId: string, importId: string, at: string): Promise<void> {
+  await tx
+    .updateTable("book_import")
+    .set({ reversed_at: at })
+    .where("merchant_id", "=", merchantId)
+    .where("id", "=", importId)
+    .execute();
 }
 
 /** Stores who accepted the differences of an import; false if they were already accepted. */

@@ -25,6 +25,8 @@ export type BookImport = {
   readonly balanceCount: number;
   readonly differenceCount: number;
   readonly accepted: Acceptance | null;
+  /** When it was reversed as a whole; null while it stands. */
+  readonly reversedAt: string | null;
   readonly createdAt: string;
 };
 

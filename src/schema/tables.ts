@@ -198,6 +198,7 @@ export type Database = {
     accepted_at: string | null;
     accepted_by: string | null;
     accepted_reason: string | null;
+    reversed_at: string | null;
   };
   book_import_tie: {
     merchant_id: string;

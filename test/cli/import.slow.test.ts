@@ -130,6 +130,13 @@ test("a folder is tried, loaded once, and rejected with the places of all issues
   const full = await run(["export", "--merchant", merchantId, "--out", out], environment);
   assert.equal(full.code, 2);
   assert.match(full.stderr, /has files; name an empty or a new one/);
+  const shown = await run([...command, "--reverse", "--dry-run"], environment);
+  assert.match(shown.stdout, /^contract +Contoso 2026 +deleted/m);
+  assert.match(shown.stdout, /^customer +Contoso +deleted[\s\S]*Nothing was kept\.\n$/m);
+  const reversed = await run([...command, "--reverse"], environment);
+  assert.equal(reversed.code, 0, reversed.stderr);
+  assert.match(reversed.stdout, /The import of the book northwind is reversed\.\n$/);
+  assert.equal((await run([...command, "--reverse"], environment)).code, 2);
 });
 
 test("an export of another system is converted to a book, or rejected with all issues", async () => {

@@ -844,6 +844,8 @@ export type BookImport = {
   acceptedAt: string | null;
   acceptedBy: string | null;
   acceptedReason: string | null;
+  /** When it was reversed as a whole; its name is free again. */
+  reversedAt: string | null;
   createdAt: string;
 };
 

@@ -34,6 +34,7 @@ export const BookImportView = Named(
     acceptedAt: Nullable(Instant()),
     acceptedBy: Nullable(Type.String()),
     acceptedReason: Nullable(Type.String()),
+    reversedAt: Nullable(Instant({ description: "When it was reversed as a whole; its name is free again." })),
     createdAt: Instant(),
   }),
 );
@@ -55,12 +56,13 @@ export const BookImportTieView = Named(
 );
 
 export function viewOfImport(found: BookImport): Static<typeof BookImportView> {
-  const { id, name, balanceCount, differenceCount, accepted, createdAt } = found;
+  const { id, name, balanceCount, differenceCount, accepted, reversedAt, createdAt } = found;
   return {
     ...{ id, name, balanceCount, differenceCount },
     acceptedAt: accepted === null ? null : instantOut(accepted.at),
     acceptedBy: accepted?.by ?? null,
     acceptedReason: accepted?.reason ?? null,
+    reversedAt: reversedAt === null ? null : instantOut(reversedAt),
     createdAt: instantOut(createdAt),
   };
 }

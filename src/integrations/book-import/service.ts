@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { monthsLookedAtOnce } from "../../actions/open-contract.ts";
 import { type CreateEventBody, draftFromBody as eventFrom } from "../../api/schemas/events.ts";
 import type { StoredTie, TiedAccount } from "../../close/tie-out.ts";
-import { hasImport, storeImport } from "../../close/tie-out-service.ts";
+import { standingImport, storeImport } from "../../close/tie-out-service.ts";
 import { required } from "../../kernel/assert.ts";
 import { DomainError, issuesOf } from "../../kernel/errors.ts";
 import { type Money, parseMoney } from "../../kernel/money.ts";
@@ -16,6 +16,7 @@ import { checkedRow, type IdOf, problemsOfParts, refusedAt } from "./checked-row
 import { loadContract } from "./contract-service.ts";
 import type { BookFiles } from "./files-service.ts";
 import { type BookRow, type Kind, kinds, partsOfContracts, type RefusedRow } from "./kind.ts";
+import { type LeftRecords, leftRecords } from "./left-records-service.ts";
 import { creators, parentsFirst, takeOver } from "./setup-service.ts";
 import * as store from "./store.ts";
 import { type Tie, tiedAccountOf, tieOut } from "./tie-out.ts";
@@ -57,7 +58,8 @@ export async function importBook(platform: Platform, options: BookOptions): Prom
   const nothing = { name: book.name, isStored: false, wasLoaded: false, rows, tieOut: undefined };
   const load = async (ctx: WriteContext): Promise<BookResult> => {
     await store.lockBook(ctx.tx, merchantId, book.name);
-    if (await hasImport(ctx.tx, merchantId, book.name)) return { ...nothing, wasLoaded: true, refused: [] };
+    if ((await standingImport(ctx.tx, merchantId, book.name)) !== undefined)
+      return { ...nothing, wasLoaded: true, refused: [] };
     const loaded = await loadRows(ctx, options);
     const differs = loaded.tieOut?.some(({ difference }) => /[1-9]/.test(difference)) ?? false;
     const isSound = loaded.refused.length === 0 && (acceptsDifferences || !differs);
@@ -112,6 +114,7 @@ async function loadRows(
 ): Promise<Pick<BookResult, "refused" | "tieOut">> {
   const refused: RefusedRow[] = [...book.refused];
   const { ids, idOf } = namesOf(book);
+  const left = await leftRecords(ctx, book.name);
   let done = 0;
   const progress = (count: number) => {
     done += count;
@@ -124,7 +127,7 @@ async function loadRows(
       progress(rows.length);
     } else if (creators[kind] !== undefined) {
       for (const row of kind === "customers" ? parentsFirst(rows) : rows) {
-        const found = await inRow(ctx, () => loadSetup(ctx, row, idOf));
+        const found = await inRow(ctx, () => loadSetup(ctx, row, { idOf, left }));
         if (typeof found === "string") ids.get(kind)?.set(row.key ?? "", found);
         else refused.push(...found);
         progress(1);
@@ -169,9 +172,16 @@ async function inRow<T>(ctx: WriteContext, use: () => Promise<T>): Promise<T> {
   return result;
 }
 
-async function loadSetup(ctx: WriteContext, row: BookRow, idOf: IdOf): Promise<string | readonly RefusedRow[]> {
+/** Creates a record of setup, or uses the one that a reversed import of the book left (ADR 0101). */
+async function loadSetup(
+  ctx: WriteContext,
+  row: BookRow,
+  { idOf, left }: { readonly idOf: IdOf; readonly left: LeftRecords },
+): Promise<string | readonly RefusedRow[]> {
   const result = checkedRow(row, idOf);
   if ("refused" in result) return result.refused;
+  const same = left.take(row.kind, result.body);
+  if (same !== undefined) return same;
   try {
     return (await creators[row.kind]?.(ctx, result.body))?.id ?? [];
   } catch (error) {

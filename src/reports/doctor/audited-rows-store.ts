@@ -44,7 +44,7 @@ export const rowKinds: Readonly<Record<string, RowKind>> = {
     table: "book_import",
     key: "id::text",
     fields: {
-      ...{ name: "name", acceptedReason: "accepted_reason" },
+      ...{ name: "name", acceptedReason: "accepted_reason", reversedAt: instant("reversed_at") },
       balanceCount: `(select count(*) from book_import_tie as tie
         where tie.merchant_id = record.merchant_id and tie.import_id = record.id)`,
       differenceCount: `(select count(*) from book_import_tie as tie

@@ -113,6 +113,7 @@ const timedWrites: readonly TimedWrite[] = [
     ...{ table: "book_import", at: "accepted_at", by: "written.accepted_by", why: "written.accepted_reason" },
     ...{ about: "written.id::text", actions: ["book-import.accept-differences"] },
   },
+  { table: "book_import", at: "reversed_at", about: "written.id::text", actions: ["book-import.reverse"] },
   { table: "category", at: "created_at" },
   {
     ...{ table: "change_request", at: "requested_at", about: "written.id::text", actions: ["change-request.create"] },
@@ -203,6 +204,7 @@ const finalized = `case when ${hasPeriod(periodId)} then audit.entity_id end`;
 const left: readonly (readonly [table: string, at: string, about: string, actions: readonly string[]])[] = [
   ["book_import", "created_at", "id::text", ["book-import.load"]],
   ["book_import", "accepted_at", "id::text", ["book-import.accept-differences"]],
+  ["book_import", "reversed_at", "id::text", ["book-import.reverse"]],
   ["close_hold", "held_at", "contract_id::text", ["contract.hold"]],
   ["close_hold", "released_at", "contract_id::text", ["contract.release"]],
   ["close_task_event", "at", "template_id::text", ["close-task.complete", "close-task.reopen"]],
