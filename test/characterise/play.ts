@@ -103,18 +103,6 @@ export async function playStorm(api: TestApi, name: string, { seed, steps, timeZ
   return frozen(name, book, { finished });
 }
 
-/** Plays a random book until a month is closed: for what becomes of a book that moves at its end. */
-export async function playToClose(api: TestApi, seed: number): Promise<Book> {
-  const book = await begin(api, new Dice(seed), { timeZone: "UTC", isStorm: seed % 3 === 0 });
-  const { dice } = book;
-  for (let count = dice.between(1, 3); count > 0; count--) await setup(book);
-  for (let months = dice.between(3, 7); months > 0; months--) await liveMonth(book);
-  await book.advance(addDays(lastDayOf(book.today), dice.between(1, 5)));
-  const last = monthOf(book.today, -1);
-  if (last > book.closedThrough) await closeWhateverItTakes(book, last);
-  return book;
-}
-
 /**
  * Plays months of a business on the clock of its sandbox: each brings changes of every kind, most a new contract, and ends with its
  * close, after which all that must hold of every book is asked, the doctor included.
