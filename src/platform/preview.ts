@@ -152,7 +152,10 @@ export async function previewOfEffects(
   }
   const { payload: result } = await use(context);
   context.flush();
-  const effects = audits.map(({ amount: _amount, ...effect }) => effect);
+  const effects = audits.map(({ amount: _amount, changes = [], ...effect }) => {
+    // The real write has a time of its own.
+    return { ...effect, changes: changes.filter(({ path }) => path !== "createdAt") };
+  });
   const shown = withoutIds({ plan: { effects }, result }, givenIds) as Pick<Preview, "plan" | "result">;
   return { planHash: hash(shown.plan), summary: { warnings: [] }, ...shown };
 }
