@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced, rejection } from "../support/client.ts";
 import { sumOf } from "../support/contract-view.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { accountsOf, assertSubLedgers, invoiceNow, invoiceOf } from "../support/receivable-client.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
@@ -103,6 +104,18 @@ test("a write-off is reversed in an open month, once, and the invoice is open ag
   await client.ok("POST", `/v3/invoices/${invoice.id}/payments`, {});
   assert.equal((await invoiceNow(client, invoice.id))[0], "PAID");
   await assertSubLedgers(api, client);
+});
+
+test("a reinstated invoice that is voided takes back both its write-off and its reinstatement, each on its day", async () => {
+  const merchant = await api.newMerchant("2026-01-31T12:00:00Z");
+  const client = clientOf(api, merchant);
+  const invoice = await invoiceOf(api, client);
+  await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "MARK_UNCOLLECTIBLE" });
+  await client.advance("2026-02-10T12:00:00Z");
+  await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "REINSTATE" });
+  await client.advance("2026-02-11T12:00:00Z");
+  await client.ok("POST", `/v3/invoices/${invoice.id}/actions`, { action: "VOID" });
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId: merchant.merchantId }), []);
 });
 
 test("a line of a written-off invoice can be credited only once the invoice is paid in full", async () => {

@@ -166,7 +166,7 @@ const writeOffs: Probe = (merchantId) => sql`
 
 /**
  * Each billing credit belongs to an item of a credit memo for the same line and service, or to a write-off of its invoice. Its date is that of the
- * credit memo or entry, or the day on which it was recorded.
+ * credit memo or entry, of the credit that it takes back, or the day on which it was recorded.
  */
 const billingCredits: Probe = (merchantId) => sql`
   select 'billing_credit/' || credit.id as id from billing_credit as credit
@@ -190,7 +190,14 @@ const billingCredits: Probe = (merchantId) => sql`
       and (${isDayOf("credit.date", "credit.created_at")} or exists (
         select from journal_entry as entry
         where entry.merchant_id = ${merchantId} and entry.contract_id = credit.contract_id and entry.date = credit.date
-          and entry.posted_at = credit.created_at)) end`;
+          and entry.posted_at = credit.created_at)
+        -- The void of its invoice takes a credit back on the same day.
+        or exists (
+        select from billing_credit as former
+        where former.merchant_id = ${merchantId} and former.invoice_line_id = credit.invoice_line_id and former.source_id = credit.source_id
+          and (former.source_type, former.date, former.service_start, former.service_end, former.amount_minor)
+            = (credit.source_type, credit.date, credit.service_start, credit.service_end, -credit.amount_minor)
+          and former.created_at < credit.created_at)) end`;
 
 /**
  * The swap credit of a billing term is the sum of its parts by invoice line of the term that it replaced, and has the name, description, item,
