@@ -75,12 +75,14 @@ class NotReversed extends Error {
 async function removeSetup(ctx: WriteContext, createdAt: string): Promise<ReversedRecord[]> {
   const created = await reversals.createdAt(ctx.tx, ctx.merchant.id, createdAt);
   const of = (kind: reversals.CreatedKind) => created.filter((record) => record.kind === kind);
-  const [used, free] = [true, false].map((is) => of("customer").filter(({ hasUsage }) => hasUsage === is));
+  const customers = of("customer");
+  const used = customers.filter(({ hasUsage }) => hasUsage);
+  const free = customers.filter(({ hasUsage }) => !hasUsage);
   const keep = (records: readonly reversals.CreatedRecord[], reason: string) =>
     records.map(({ kind, id, name }): ReversedRecord => ({ kind, id, name, reason }));
   return [
-    ...(await removeEach(ctx, free ?? [], deleteCustomer)),
-    ...keep(used ?? [], "Usage events were recorded for it, and their keys are not free again."),
+    ...(await removeEach(ctx, free, deleteCustomer)),
+    ...keep(used, "Usage events were recorded for it, and their keys are not free again."),
     ...(await removeEach(ctx, of("category"), catalog.deleteCategory)),
     ...(await removeEach(ctx, of("event-type"), usage.deleteEventType)),
     ...keep([...of("product"), ...of("item")], "Products and items are not deleted."),
