@@ -59,9 +59,13 @@ export type Effect = {
   readonly amount?: Money | undefined;
 };
 
-/** The policy kind of an effect: by its action in the audit log, or because it sets manual revenue. */
+/**
+ * The policy kind of an effect: by its action in the audit log, or because it sets manual revenue. An obligation that follows its term has no
+ * revenue of its own to set.
+ */
 export function kindOfEffect({ action, changes = [] }: Effect): PolicyKind | undefined {
-  const isManual = action.startsWith("performance-obligation.") && changes.some(({ path }) => path === "customRevenue");
+  const isOwn = action.startsWith("performance-obligation.") && action !== "performance-obligation.follow";
+  const isManual = isOwn && changes.some(({ path }) => path === "customRevenue");
   return kindsOfActions.get(action) ?? (isManual ? "MANUAL_REVENUE" : undefined);
 }
 
