@@ -118,6 +118,11 @@ export async function contractsOfDraft(
   return [...new Set([...ofLines, ...ofInvoice])];
 }
 
+async function nextNumber(ctx: WriteContext): Promise<Pick<CreditMemo, "number" | "creditMemoNumber">> {
+  const number = await ctx.takeNumbers("CREDIT_MEMO", 1);
+  return { number, creditMemoNumber: creditMemoNumber(ctx.merchant.creditMemoPrefix, number) };
+}
+
 async function storeCreditMemo(
   ctx: WriteContext,
   draft: CreditMemoDraft,
@@ -133,12 +138,12 @@ async function storeCreditMemo(
     readonly ownNumber: string | null;
   },
 ): Promise<CreditMemo> {
-  const number = ownNumber === null ? await ctx.takeNumbers("CREDIT_MEMO", 1) : null;
+  const numbered =
+    ownNumber === null ? await nextNumber(ctx) : ({ number: null, creditMemoNumber: ownNumber } as const);
   const none = zero(currency);
   const memo: CreditMemo = {
     id: ctx.newId(),
-    number,
-    creditMemoNumber: number === null ? (ownNumber ?? "") : creditMemoNumber(ctx.merchant.creditMemoPrefix, number),
+    ...numbered,
     customerId: draft.customerId,
     customerName,
     currency,

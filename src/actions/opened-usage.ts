@@ -73,9 +73,8 @@ export async function loadUsage(
   const { customerId } = contract;
   if (issues.length > 0 || customerId === null || loaded.size === 0) return { issues, lines: [], isLoaded };
   const owner = { contractId: contract.id, customerId };
-  const [late = [], billed = []] = [true, false].map((is) =>
-    stated.usage.filter(({ isUnbilled }) => isUnbilled === is),
-  );
+  const billed = stated.usage.filter(({ isUnbilled }) => !isUnbilled);
+  const late = stated.usage.filter(({ isUnbilled }) => isUnbilled);
   await recordOpenedUsage(ctx, owner, billed);
   const lines = await billedLines(ctx, contract, terms, stated);
   // The next invoice bills it as late usage: the difference to the billed lines.

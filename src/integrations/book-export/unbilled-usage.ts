@@ -58,10 +58,9 @@ export function unbilledUsage(
         );
         const streams = new Map([...used, ...billed].map((one) => [streamOf(one), one]));
         return [...streams].flatMap(([stream, { differentiator, invoiceSplitKey }]) => {
-          const [is, was] = [used, billed].map(
-            (all) => all.find((one) => streamOf(one) === stream)?.quantity ?? nothing,
-          );
-          const quantity = subtractRatios(is ?? nothing, was ?? nothing);
+          const quantityIn = (all: typeof used | typeof billed) =>
+            all.find((one) => streamOf(one) === stream)?.quantity ?? nothing;
+          const quantity = subtractRatios(quantityIn(used), quantityIn(billed));
           const difference = compareRatios(quantity, nothing);
           // Events that are counted cannot be fewer than none.
           const isStated = difference > 0 || (difference < 0 && aggregation === "SUM");

@@ -30,3 +30,18 @@ test("queues that an earlier version created get the options of this one", async
   await installQueues(database.connectionString);
   assert.deepEqual(await options(), before);
 });
+
+test("an upgraded database publishes each failed job once: the trigger that an earlier version had is gone", async () => {
+  await client.query(`
+    create function pgboss.accord_tell_failure() returns trigger language plpgsql as $old$ begin return null; end $old$;
+    create trigger accord_tell_failure after insert on pgboss.job for each row execute function pgboss.accord_tell_failure();
+    create procedure pgboss.accord_tell(merchant uuid, told jsonb) language plpgsql as $old$ begin end $old$;`);
+  await installQueues(database.connectionString);
+  const { rows } = await client.query(
+    "select tgname from pg_trigger where tgrelid = 'pgboss.job'::regclass and tgname like 'accord%' order by 1",
+  );
+  assert.deepEqual(
+    rows.map(({ tgname }) => tgname),
+    ["accord_on_dead_letter", "accord_round"],
+  );
+});

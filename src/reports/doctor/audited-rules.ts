@@ -9,8 +9,9 @@ const derived = (from: string) => `derived of ${from}`;
 /** Fields that are not compared, by entity type, each with the reason. `*` is every type. */
 export const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "*": {
-    lastUpdatedAt: "when the record was last written, compared with the times of audit rows (`written-store.ts`)",
-    updatedAt: "when the record was last written, compared with the times of audit rows (`written-store.ts`)",
+    lastUpdatedAt:
+      "when the record was last written, compared with the times of audit rows (`unaudited-writes-store.ts`)",
+    updatedAt: "when the record was last written, compared with the times of audit rows (`unaudited-writes-store.ts`)",
   },
   ACCOUNTING_PERIOD: {
     differences: "what a reconciliation came to; nothing keeps it but the audit log",
