@@ -40,13 +40,14 @@ async function started() {
   return { merchant, client, customerId, to };
 }
 
-async function runOn(client: Client) {
+async function runOn(client: Client, asOf = "2026-06") {
   for (const day of ["2026-08-05", "2026-10-05", "2027-01-05"]) {
     await client.advance(`${day}T09:00:00Z`);
     await client.drainOutbox();
   }
   await close(client, "2026-12");
-  return ranOn(client, { asOf: "2026-06", months: ["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"] });
+  const months = ["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"].filter((month) => month > asOf);
+  return ranOn(client, { asOf, months });
 }
 
 test("obligations that earn what is billed or used take their days from the terms in the loaded book too", async () => {
@@ -72,26 +73,54 @@ test("obligations that earn what is billed or used take their days from the term
   deepEqual(await runOn(there), await runOn(client));
 });
 
-test("a contract that could not be approved where it is loaded is left out by name", async () => {
-  const { merchant, client, customerId, to } = await started();
+/** A contract of 1,200.00 with stated prices, whose term bills 400.00 a quarter from July on, and 430.00 from October on. */
+async function dearer({ client, customerId, to }: Awaited<ReturnType<typeof started>>, more: Json, pob: Json = {}) {
   const group = "0197f1a0-5c1e-7b9a-9a55-000000000083";
-  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice: "1200.00" };
   const { id } = await client.ok("POST", "/v3/contracts", {
-    ...{ name: "Dearer", customerId, approve: true },
+    ...{ name: "Dearer", customerId, approve: true, ...more },
     billingTerms: [{ ...flat("Support"), billingTermGroupId: group }],
-    performanceObligations: [{ billingTermGroupId: group, name: "Support", transactionPrice: "1200.00", ...service }],
+    performanceObligations: [{ billingTermGroupId: group, name: "Support", ...service, ...pob }],
   });
   await to("2026-03-10");
   const { data } = await client.ok("GET", `/v3/contracts/${id}/billing-terms`);
-  await client.ok("PATCH", `/v3/contracts/${id}/billing-terms/${data[0].id}`, {
-    ...{ pricing: [{ amount: "400.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2026-07-01" },
+  const path = `/v3/contracts/${id}/billing-terms/${data[0].id}`;
+  const costs = (amount: string) => ({ pricing: [{ amount, amountType: "TOTAL_INVOICE" }] });
+  await client.ok("PATCH", path, { ...costs("400.00"), effectiveDate: "2026-07-01" });
+  return async (effectiveDate: string, amount: string) => client.ok("PATCH", path, { ...costs(amount), effectiveDate });
+}
+
+for (const [words, again] of [
+  ["", undefined],
+  [", in two steps", "2026-10-01"],
+] as const)
+  test(`what a term bills beyond stated prices${words} is earned in the same months where it is loaded`, async () => {
+    const book = await started();
+    const { merchant, client, to } = book;
+    const costs = await dearer(book, {});
+    if (again !== undefined) await costs(again, "430.00");
+    await to("2026-08-05");
+    await close(client, "2026-07");
+    const there = await moved(api, root, merchant, { asOf: "2026-07", now: "2026-08-05T09:00:00Z", hasPobs: true });
+    deepEqual(await runOn(there, "2026-07"), await runOn(client, "2026-07"));
+    const { data } = await there.ok("GET", "/v3/performance-obligations");
+    const stated = data.map(({ name, transactionPrice, recognitionPattern }: Json) => [
+      name,
+      transactionPrice,
+      recognitionPattern,
+    ]);
+    const beyond = again === undefined ? ["Support", "200.00", "STRAIGHT_LINE"] : ["Support", "230.00", "CUSTOM"];
+    deepEqual(stated.toSorted(), [beyond, ["Support", "1200.00", "STRAIGHT_LINE"]].toSorted());
   });
-  await to("2026-07-05");
-  await close(client, "2026-06");
-  const { result } = await exported(api, root, merchant);
-  const bills = "The group bills 1400.00 in fixed amounts and its performance obligations come to 1200.00";
+
+test("a contract that could not be approved where it is loaded is left out by name", async () => {
+  const book = await started();
+  await dearer(book, { allocationMethod: "RELATIVE_SSP" }, { standaloneSellingPrice: "1200.00" });
+  await book.to("2026-07-05");
+  await close(book.client, "2026-06");
+  const { result } = await exported(api, root, book.merchant);
   deepEqual(
-    result.notCarried.map(({ name, reason }) => `${name}: ${reason}`),
-    [`Dearer: it would not be approved where it is loaded: ${bills}; make them equal.`],
+    result.notCarried.map(({ name, reason }) => `${name}: ${reason.split(":")[0]}`),
+    ["Dearer: it would not be approved where it is loaded"],
   );
 });

@@ -26,7 +26,6 @@ import {
   priceRows,
   seatAmendmentRows,
 } from "./contract-rows-service.ts";
-import { revenueToCome } from "./future-revenue.ts";
 import {
   type ContractFigures,
   monthsCompared,
@@ -34,6 +33,7 @@ import {
   openingOf,
   type WholeContract,
 } from "./opening-row-service.ts";
+import { withStatedResiduals } from "./stated-residuals.ts";
 import * as store from "./store.ts";
 import { pobAsLoaded, termAsLoaded } from "./term-as-loaded.ts";
 
@@ -76,16 +76,21 @@ export async function contractsAsTheyStand(
     ({ commitment: { contractId } }) => contractId,
   );
   const figures = asOf === null ? undefined : await figuresOf({ tx, merchant }, { ...selection, chunk, terms, asOf });
-  return chunk.map((contract) => ({
-    contract,
-    terms: terms.get(contract.id) ?? [],
-    pobs: pobs.get(contract.id) ?? [],
-    commitments: committed.get(contract.id) ?? [],
-    uncarried: changes.get(contract.id)?.[0]?.reason,
-    discounts: discounts.get(contract.id) ?? [],
-    isOfObligation: (termId) => obligationTerms.has(termId),
-    figures: figures?.(contract.id),
-  }));
+  return chunk.map((contract) => {
+    const own = figures?.(contract.id);
+    const recorded = pobs.get(contract.id) ?? [];
+    const context = { currency: contract.currency, rounding: merchant.rounding };
+    return {
+      contract,
+      terms: terms.get(contract.id) ?? [],
+      pobs: own === undefined ? recorded : withStatedResiduals(recorded, own.schedule, context),
+      commitments: committed.get(contract.id) ?? [],
+      uncarried: changes.get(contract.id)?.[0]?.reason,
+      discounts: discounts.get(contract.id) ?? [],
+      isOfObligation: (termId) => obligationTerms.has(termId),
+      figures: own,
+    };
+  });
 }
 
 /** The rows of a contract, and its opening if it has begun by the day; or the reason why it cannot be exported. */
@@ -191,7 +196,7 @@ async function figuresOf(
       balances: balances.get(id) ?? [],
       facts,
       usage: usage.get(id),
-      toCome: revenueToCome(contractSchedule(facts, posted, common), selection.asOf),
+      schedule: contractSchedule(facts, posted, common),
     };
   };
 }

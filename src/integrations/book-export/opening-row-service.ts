@@ -11,8 +11,9 @@ import { type Day, formatDay, monthOf } from "../../kernel/day.ts";
 import { equals, formatMoney, type Money, max, negate, subtract, sum, zero } from "../../kernel/money.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
+import type { ContractSchedule } from "../../revenue/schedule.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
-import { billsDiffer, type RevenueToCome, revenueAsLoaded, revenueDiffers } from "./future-revenue.ts";
+import { billsDiffer, revenueAsLoaded, revenueDiffers, revenueToCome } from "./future-revenue.ts";
 import { type CommitmentBilled, type OpenedUsage, openedUsage, type UsageBilled } from "./opened-usage-service.ts";
 import {
   type BilledOfTerm,
@@ -40,7 +41,7 @@ export type ContractFigures = {
   readonly balances: Awaited<ReturnType<typeof store.balancesOfContracts>>;
   readonly facts: ContractFacts;
   readonly usage: ContractUsage | undefined;
-  readonly toCome: RevenueToCome;
+  readonly schedule: ContractSchedule;
 };
 
 /** A contract with its current parts. */
@@ -161,6 +162,7 @@ function treatmentOf(
   { begun, earned }: OpenedRevenue,
   { asOf, currency }: { readonly asOf: Day; readonly currency: string },
 ): { readonly treatedAs: "SPREAD" | "CATCH_UP" } | { readonly reason: string } {
+  const toCome = revenueToCome(figures.schedule, asOf);
   const tried = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
     const asLoaded = {
       pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
@@ -170,7 +172,7 @@ function treatmentOf(
       credits: creditsAsLoaded(figures.facts, credits, asOf),
     };
     const loaded = revenueAsLoaded(figures.facts, asLoaded, { asOf, last: monthOf(asOf) + monthsCompared });
-    return { treatedAs, differs: revenueDiffers(figures.toCome, loaded, currency) };
+    return { treatedAs, differs: revenueDiffers(toCome, loaded, currency) };
   });
   const same = tried.find(({ differs }) => differs === undefined);
   return same ?? { reason: tried[0]?.differs ?? "" };
