@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import type { Invoice } from "../invoicing/invoice.ts";
 import { catchUpInvoices, invoicesOfContract, regenerateInvoices } from "../invoicing/service.ts";
-import { monthOf, parseDay } from "../kernel/day.ts";
+import { dayFrom, monthOf } from "../kernel/day.ts";
 import { conflict } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
@@ -49,10 +49,7 @@ function rejectIfInvoiced(issued: readonly Invoice[]): void {
 
 async function rejectIfPosted({ tx, merchant }: WriteContext, books: Books, contractId: string): Promise<void> {
   const entries = await entriesOfContract(tx, merchant.id, contractId);
-  const isInClosedMonth = entries.some(({ date }) => {
-    const day = parseDay(date);
-    return day !== undefined && isClosed(books, monthOf(day));
-  });
+  const isInClosedMonth = entries.some(({ date }) => isClosed(books, monthOf(dayFrom(date))));
   if (isInClosedMonth) {
     throw conflict("CONTRACT_INVOICED", "The contract has entries in a closed month; reopen the month first.");
   }

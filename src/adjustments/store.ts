@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget, monthOfDate } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -88,7 +88,7 @@ export async function findAdjustments(tx: Tx, merchantId: string, ids: readonly 
   return rows.map((row) => ({
     id: row.id,
     number: BigInt(row.number),
-    date: dayFromColumn(row.date),
+    date: dayFrom(row.date),
     currency: row.currency,
     reason: row.reason,
     reversesId: row.reverses_id,

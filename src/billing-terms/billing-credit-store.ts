@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { changeContracts } from "../platform/contract-changes.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingCredit, NewBillingCredit } from "./billing-credit.ts";
@@ -78,9 +78,9 @@ async function billingCreditsWhere(
     contractId: row.contract_id,
     billingTermId: row.billing_term_id,
     amount: money(BigInt(row.amount_minor), row.currency),
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     revenueEffect: row.revenue_effect,
-    date: dayFromColumn(row.date),
+    date: dayFrom(row.date),
     bookMonth: monthFromColumn(row.book_month),
     source: { type: row.source_type, id: row.source_id },
     invoiceLineId: row.invoice_line_id,

@@ -1,11 +1,6 @@
-import { required } from "../kernel/assert.ts";
-import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 
 /** A day from the text of a body that the schema accepted. */
-export function dayFrom(text: string): Day {
-  return required(parseDay(text), `the day ${text}`);
-}
-
 export function optionalDay(text: string | null | undefined): Day | null {
   return text === null || text === undefined ? null : dayFrom(text);
 }

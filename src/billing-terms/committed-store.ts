@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { CommittedDays } from "./billing-term.ts";
 
@@ -8,7 +7,7 @@ import type { CommittedDays } from "./billing-term.ts";
 export function committedFromColumn(value: unknown): CommittedDays[] {
   const days = value as readonly { commitmentId: string; start: string; end: string }[];
   return days.map(({ commitmentId, start, end }) => {
-    return { commitmentId, start: dayFromColumn(start), end: dayFromColumn(end) };
+    return { commitmentId, start: dayFrom(start), end: dayFrom(end) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm, PriceLayer } from "./billing-term.ts";
@@ -106,7 +106,7 @@ function layersOf(rows: readonly LayerRow[]): Map<string, PriceLayer[]> {
     const layer: PriceLayer = {
       id: row.id,
       createdAt: row.created_at,
-      effectiveFrom: dayFromColumn(row.effective_from),
+      effectiveFrom: dayFrom(row.effective_from),
       price: priceFromColumn(row.price),
       bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
       ...amendmentFrom(row),
@@ -132,10 +132,10 @@ function amendmentFrom(row: AmendmentColumns): Pick<PriceLayer, "amendment"> {
   const { invoiced_through: through, unbilled_amendment_ids: unbilled, note } = row;
   return {
     amendment: {
-      effectiveDate: dayFromColumn(effectiveDate),
+      effectiveDate: dayFrom(effectiveDate),
       settlement,
       creditOnDecrease,
-      invoicedThrough: through === null ? null : dayFromColumn(through),
+      invoicedThrough: through === null ? null : dayFrom(through),
       unbilled: unbilled ?? [],
       note,
     },

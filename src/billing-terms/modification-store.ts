@@ -1,6 +1,6 @@
-import { formatDay, type Month } from "../kernel/day.ts";
+import { dayFrom, formatDay, type Month } from "../kernel/day.ts";
 import type { Actor } from "../platform/auth/person.ts";
-import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { ContractModification, ModificationChoice, TreatedFact } from "./modification.ts";
 import { factsOf } from "./modified-facts.ts";
@@ -91,10 +91,10 @@ export async function modificationsOfContracts(
     addedBillingTermId: row.added_billing_term_id,
     performanceObligationId: row.performance_obligation_id,
     commitmentId: row.commitment_id,
-    effectiveFrom: dayFromColumn(row.effective_date),
+    effectiveFrom: dayFrom(row.effective_date),
     changes: row.changes as ContractModification["changes"],
     proposal: { treatment: row.proposed_treatment, paragraph: row.paragraph, reason: row.reason },
-    agreedOn: row.agreed_on === null ? null : dayFromColumn(row.agreed_on),
+    agreedOn: row.agreed_on === null ? null : dayFrom(row.agreed_on),
     bookMonth: monthIn(row.book_month),
     actor: actorFrom(row),
     createdAt: row.created_at,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { type Day, formatDay, formatMonth, type Month, parseDay, parseMonth } from "../kernel/day.ts";
+import { dayFrom, formatDay, formatMonth, type Month, parseMonth } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
-import { dayFromColumn, monthColumn } from "../platform/db/columns.ts";
+import { monthColumn } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm } from "./billing-term.ts";
@@ -128,17 +128,17 @@ export function pobFromRow(
     considerationType: row.consideration_type ?? "FIXED",
     recognitionPattern: row.recognition_pattern,
     service: {
-      start: dayFromColumn(row.service_start),
-      end: row.service_end === null ? null : dayFromColumn(row.service_end),
+      start: dayFrom(row.service_start),
+      end: row.service_end === null ? null : dayFrom(row.service_end),
     },
-    recognitionDate: row.recognition_date === null ? null : dayFromColumn(row.recognition_date),
+    recognitionDate: row.recognition_date === null ? null : dayFrom(row.recognition_date),
     milestones: ((row.milestones ?? []) as StoredMilestone[]).map((milestone) => ({
       ...milestone,
-      reachedDate: milestone.reachedDate === null ? null : dayIn(milestone.reachedDate),
+      reachedDate: milestone.reachedDate === null ? null : dayFrom(milestone.reachedDate),
     })),
     progress: ((row.progress ?? []) as StoredProgress[]).map((progress) => ({
       ...progress,
-      asOf: dayIn(progress.asOf),
+      asOf: dayFrom(progress.asOf),
     })),
     pinned: ((row.custom_revenue ?? []) as StoredManualMonth[]).map(
       (manualMonth): ManualMonth => ({
@@ -174,8 +174,4 @@ function storedManualMonth(manualMonth: ManualMonth): StoredManualMonth {
     minor: manualMonth.total.minor.toString(),
     isManual: manualMonth.isManual,
   };
-}
-
-function dayIn(text: string): Day {
-  return required(parseDay(text), `the day ${text} of a performance obligation`);
 }

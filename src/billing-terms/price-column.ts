@@ -1,5 +1,4 @@
-import { required } from "../kernel/assert.ts";
-import { type Day, formatDay, parseDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import type { Discount, Escalator, Price } from "./billing-term.ts";
 
 // A price as its column holds it: days as ISO dates, numbers as decimal texts.
@@ -38,5 +37,5 @@ function textOf(day: Day | null): string | null {
 }
 
 function dayIn(text: string | null): Day | null {
-  return text === null ? null : required(parseDay(text), `the day ${text} of a price`);
+  return text === null ? null : dayFrom(text);
 }

@@ -1,6 +1,6 @@
-import { formatDay, type Month } from "../kernel/day.ts";
+import { dayFrom, formatDay, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { dayFromColumn, monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn, oneOf } from "../platform/db/columns.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { BillingTerm } from "./billing-term.ts";
@@ -77,13 +77,13 @@ type AmendmentRow = Pick<RowOf<"seat_amendment">, (typeof amendmentColumns)[numb
 export function amendmentFromRow(row: AmendmentRow): SeatAmendment {
   return {
     id: row.id,
-    effectiveDate: dayFromColumn(row.effective_date),
+    effectiveDate: dayFrom(row.effective_date),
     quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),
     delta: row.delta === null ? null : canonicalDecimal(row.delta),
     prorationPolicy: row.proration_policy,
     trueUpTiming: row.true_up_timing,
     note: row.note,
-    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    invoicedThrough: row.invoiced_through === null ? null : dayFrom(row.invoiced_through),
     unbilled: row.unbilled_amendment_ids,
     bookMonth: row.book_month === null ? null : monthFromColumn(row.book_month),
     createdAt: row.created_at,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import { insertRow, updateRow } from "../platform/db/single-row.ts";
@@ -206,7 +206,7 @@ async function withAmendments(
   const amendments = await amendmentsOfTerms(tx, merchantId, seatIds);
   return rows.map((row) => ({
     term: termFromRow(row, layers.get(row.id) ?? [], amendments.get(row.id) ?? []),
-    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    invoicedThrough: row.invoiced_through === null ? null : dayFrom(row.invoiced_through),
     createdAt: row.created_at,
     lastUpdatedAt: row.last_updated_at,
   }));
@@ -252,7 +252,7 @@ export async function invoicedThrough(tx: Tx, merchantId: string, termId: string
     .where("merchant_id", "=", merchantId)
     .where("id", "=", termId)
     .executeTakeFirst();
-  return row?.invoiced_through == null ? null : dayFromColumn(row.invoiced_through);
+  return row?.invoiced_through == null ? null : dayFrom(row.invoiced_through);
 }
 
 function termFromRow(
@@ -270,8 +270,8 @@ function termFromRow(
     itemId: row.item_id,
     classId: row.class_id,
     eventTypeId: row.event_type_id,
-    start: dayFromColumn(row.start_date),
-    end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    start: dayFrom(row.start_date),
+    end: row.end_date === null ? null : dayFrom(row.end_date),
     interval: row.billing_interval,
     intervalFrequency: row.interval_frequency,
     invoiceDateStrategy: row.invoice_date_strategy,
@@ -283,7 +283,7 @@ function termFromRow(
     seatConfig: row.seat_config as SeatConfig | null,
     amendments,
     trigger: row.trigger,
-    reachedOn: row.reached_on === null ? null : dayFromColumn(row.reached_on),
+    reachedOn: row.reached_on === null ? null : dayFrom(row.reached_on),
     usageScope: row.usage_scope,
     tierScope: row.tier_scope,
     creditOnDecrease: row.credit_on_decrease,
@@ -294,7 +294,7 @@ function termFromRow(
         ? null
         : {
             share: row.delivered_share,
-            until: row.delivered_until === null ? null : dayFromColumn(row.delivered_until),
+            until: row.delivered_until === null ? null : dayFrom(row.delivered_until),
           },
     ...(row.swap_credit === null ? {} : { swapCredit: row.swap_credit as SwapCredit }),
     ...formerStrategiesFrom(row.former_strategies),
@@ -305,5 +305,5 @@ function termFromRow(
 function formerStrategiesFrom(value: unknown): Pick<BillingTerm, "formerStrategies"> {
   const former = value as readonly { until: string; invoiceDateStrategy: InvoiceDateStrategy }[];
   if (former.length === 0) return {};
-  return { formerStrategies: former.map((each) => ({ ...each, until: dayFromColumn(each.until) })) };
+  return { formerStrategies: former.map((each) => ({ ...each, until: dayFrom(each.until) })) };
 }

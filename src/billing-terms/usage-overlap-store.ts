@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFrom } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { committedFromColumn } from "./committed-store.ts";
 import { billedUsage, type UsageSpan } from "./usage-overlap.ts";
@@ -53,8 +53,8 @@ export async function approvedUsage(
     contractId: row.contract_id,
     name: row.name,
     eventTypeId: row.event_type_id,
-    start: dayFromColumn(row.start_date),
-    end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    start: dayFrom(row.start_date),
+    end: row.end_date === null ? null : dayFrom(row.end_date),
     usageScope: row.usage_scope,
     committed: committedFromColumn(row.committed),
   }));

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -60,7 +59,7 @@ function productFromRow(row: ProductRow): Product {
     taxCategory: row.tax_category,
     standaloneSellingPrices: row.prices.map(({ currency, validFrom, minor }) => ({
       amount: money(BigInt(minor), currency),
-      validFrom: dayFromColumn(validFrom),
+      validFrom: dayFrom(validFrom),
     })),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),

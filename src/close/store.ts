@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Day, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { dayFromColumn, idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { type Day, dayFrom, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 import type { Check } from "./checklist.ts";
@@ -80,7 +80,7 @@ export async function billedByPeriod(
     const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
     const [billed, of] = amendmentId === null ? [byPeriod, row.billing_term_id] : [trueUps, amendmentId];
     const byStart = billed.get(of) ?? new Map<Day, bigint>();
-    const start = dayFromColumn(row.service_start);
+    const start = dayFrom(row.service_start);
     byStart.set(start, (byStart.get(start) ?? 0n) + BigInt(row.total_minor));
     billed.set(of, byStart);
   }
@@ -157,7 +157,7 @@ export async function billedForUsage(
     contractId: row.contract_id,
     billingTermId: row.billing_term_id,
     scheduleId: row.commitment_schedule_id,
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     minor: BigInt(row.total_minor),
     isOverage: row.type === "OVERAGE",
   }));
@@ -232,7 +232,7 @@ export async function firstMonths(tx: Tx, merchantId: string): Promise<FirstMont
       (select min(month) from accounting_period where merchant_id = ${merchantId} and status = 'REOPENED') as reopened`.execute(
     tx,
   );
-  const monthFrom = (day: string | null | undefined) => (day == null ? null : monthOf(dayFromColumn(day)));
+  const monthFrom = (day: string | null | undefined) => (day == null ? null : monthOf(dayFrom(day)));
   return {
     active: monthFrom(rows[0]?.active),
     closed: monthFrom(rows[0]?.closed),
@@ -270,7 +270,7 @@ export async function firstMonthOfJournal(tx: Tx, merchantId: string): Promise<M
     .select((eb) => eb.fn.min("date").as("date"))
     .where("merchant_id", "=", merchantId)
     .executeTakeFirst();
-  return row?.date == null ? null : monthOf(dayFromColumn(row.date));
+  return row?.date == null ? null : monthOf(dayFrom(row.date));
 }
 
 /** The close counts of months. */

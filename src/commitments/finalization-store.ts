@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 
@@ -44,7 +43,7 @@ export async function nextFinalDate(tx: Tx, merchantId: string, { after, through
   const { rows } = await sql<{ date: string | null }>`
     select min(due_on) as date from (${unrecorded(merchantId)}) as period
     where due_on > ${formatDay(after)}::date and due_on <= ${formatDay(through)}::date`.execute(tx);
-  return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
+  return rows[0]?.date == null ? undefined : dayFrom(rows[0].date);
 }
 
 /** Contracts with a period that may be final by `through` and is not recorded as final; ids after `after`, in order, at most `limit`. */
@@ -73,7 +72,7 @@ export async function endedPeriods(
   return rows.map((row) => ({
     commitmentId: row.commitment_id,
     scheduleId: row.schedule_id,
-    periodStart: dayFromColumn(row.start_date),
+    periodStart: dayFrom(row.start_date),
   }));
 }
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, dayFrom } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /** A line of an issued invoice that is not void, of a term or a commitment; or a credit of such a line for reduced usage, with a negative amount. */
@@ -67,14 +66,14 @@ export async function issuedLinesOfTerms(
   return rows.map((row) => ({
     type: row.type,
     billingTermId: row.billing_term_id,
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     commitment:
       row.commitment_id === null
         ? null
         : {
             id: row.commitment_id,
             scheduleId: row.commitment_schedule_id,
-            periodStart: dayFromColumn(row.commitment_period_start),
+            periodStart: dayFrom(row.commitment_period_start),
             differentiator: row.differentiator,
             invoiceSplitKey: row.invoice_split_key,
           },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { dayFrom } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import { type Cutoff, liveAt } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -176,8 +177,8 @@ function scheduleFromRow(row: RowOf<"commitment_schedule">, steps: readonly Step
   const { prepaid_value: prepaidValue, prepayment_schedule_type: scheduleType } = row;
   return {
     id: row.id,
-    start: dayFromColumn(row.start_date),
-    end: dayFromColumn(row.end_date),
+    start: dayFrom(row.start_date),
+    end: dayFrom(row.end_date),
     interval: row.commitment_interval,
     trueUp: {
       behavior: row.true_up_behavior,

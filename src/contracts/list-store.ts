@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import { dayFrom } from "../kernel/day.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { amountColumn, column, type FilterTarget, related } from "../platform/http/filter-sql.ts";
@@ -97,9 +98,9 @@ export async function approvedContracts(
     status: row.status,
     approvedAt: row.approved_at === null ? null : instantOut(row.approved_at),
     approvedBookMonth: row.approved_book_month === null ? null : monthFromColumn(row.approved_book_month),
-    start: row.start_date === null ? null : dayFromColumn(row.start_date),
-    closeDate: row.close_date === null ? null : dayFromColumn(row.close_date),
-    termsStart: row.terms_start === null ? null : dayFromColumn(row.terms_start),
+    start: row.start_date === null ? null : dayFrom(row.start_date),
+    closeDate: row.close_date === null ? null : dayFrom(row.close_date),
+    termsStart: row.terms_start === null ? null : dayFrom(row.terms_start),
   }));
 }
 

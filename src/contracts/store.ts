@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import { insertRow, updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -251,7 +251,7 @@ function dayColumn(day: Day | null): string | null {
 }
 
 function dayFromRow(text: string | null): Day | null {
-  return text === null ? null : dayFromColumn(text);
+  return text === null ? null : dayFrom(text);
 }
 
 function instantFromRow(text: string | null): string | null {

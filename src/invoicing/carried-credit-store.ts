@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 
@@ -10,7 +9,7 @@ export async function nextDueCredit(tx: Tx, merchantId: string, { after, through
     .select(sql<string | null>`min(term.carried_credit_due)`.as("date"))
     .where("term.carried_credit_due", ">", formatDay(after))
     .executeTakeFirst();
-  return row?.date == null ? undefined : dayFromColumn(row.date);
+  return row?.date == null ? undefined : dayFrom(row.date);
 }
 
 /** Contracts with negative usage to credit by `through`, by id, after `after`, at most `limit`. */

@@ -1,7 +1,6 @@
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
-import { required } from "../kernel/assert.ts";
-import { formatDay, parseDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { PlannedLine } from "./plan.ts";
@@ -74,7 +73,6 @@ export function lineToDraft(line: PlannedLine): DraftLine {
 /** The lines of a draft as they were planned. */
 export function linesFromDraft(stored: unknown, currency: string): PlannedLine[] {
   const amount = (minor: string) => money(BigInt(minor), currency);
-  const day = (text: string) => required(parseDay(text), "a day of a draft");
   // The order of the fields is that of `lineOf` in plan.ts, so that equal lines are equal texts.
   return (stored as DraftLine[]).map((line) => ({
     subtotal: amount(line.subtotal),
@@ -83,7 +81,7 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     billingTermId: line.billingTermId,
     amendmentId: line.amendmentId ?? null,
     type: line.type,
-    period: { start: day(line.start), end: day(line.end) },
+    period: { start: dayFrom(line.start), end: dayFrom(line.end) },
     name: line.name,
     description: line.description,
     itemId: line.itemId ?? null,
@@ -95,12 +93,12 @@ export function linesFromDraft(stored: unknown, currency: string): PlannedLine[]
     explanation: line.explanation ?? null,
     differentiator: line.differentiator ?? null,
     invoiceSplitKey: line.invoiceSplitKey ?? null,
-    commitment: line.commitment ? { ...line.commitment, periodStart: day(line.commitment.periodStart) } : null,
+    commitment: line.commitment ? { ...line.commitment, periodStart: dayFrom(line.commitment.periodStart) } : null,
     isCorrection: line.isCorrection ?? false,
     ...(line.taxedAs === undefined ? {} : { taxedAs: line.taxedAs }),
-    issueDate: day(line.issueDate),
-    readyOn: day(line.readyOn ?? line.issueDate),
-    dueDate: day(line.dueDate),
+    issueDate: dayFrom(line.issueDate),
+    readyOn: dayFrom(line.readyOn ?? line.issueDate),
+    dueDate: dayFrom(line.dueDate),
     netPaymentTerms: line.netPaymentTerms,
     invoiceGroup: line.invoiceGroup,
   }));

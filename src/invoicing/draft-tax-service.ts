@@ -1,5 +1,5 @@
 import { required } from "../kernel/assert.ts";
-import { parseDay } from "../kernel/day.ts";
+import { dayFrom } from "../kernel/day.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Invoice } from "./invoice.ts";
@@ -39,7 +39,7 @@ export async function currentInvoices(
 }
 
 function taxed(draft: Invoice, taxation: Taxation): Invoice {
-  const date = required(parseDay(draft.issueDate), "the issue date of a draft");
+  const date = dayFrom(draft.issueDate);
   const tax = taxation.taxOf(draft, draft.lines, date);
   const taxes = tax.lines.map((line) => line.tax);
   const { taxTotal, total } = totalsOf(draft.lines, draft.currency, taxes);

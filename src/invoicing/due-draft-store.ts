@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 
@@ -29,7 +28,7 @@ export async function nextDueDate(tx: Tx, merchantId: string, { after, through }
     .where(readyOn, "<=", formatDay(through))
     .where("is_held", "=", false)
     .executeTakeFirst();
-  return row?.date == null ? undefined : dayFromColumn(row.date);
+  return row?.date == null ? undefined : dayFrom(row.date);
 }
 
 /** Contracts with a draft due by `through`, by id, after `after`, at most `limit`. */

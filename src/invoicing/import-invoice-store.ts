@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Month, monthOf } from "../kernel/day.ts";
-import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { dayFrom, type Month, monthOf } from "../kernel/day.ts";
+import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /** Which of some numbers invoices of other books already have; the number of a void one is free again. */
@@ -29,5 +29,5 @@ export async function firstMonthsHere(
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.contract_id, monthOf(dayFromColumn(row.as_of))]));
+  return new Map(rows.map((row) => [row.contract_id, monthOf(dayFrom(row.as_of))]));
 }

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
+import { dayFrom } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Filter } from "../platform/http/filter.ts";
 import { amountColumn, column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -179,7 +180,7 @@ function lineFromRow(line: RowOf<"invoice_line">, currency: string): InvoiceLine
     amendmentId: line.seat_amendment_id ?? line.price_amendment_id,
     name: line.name,
     description: line.description,
-    period: { start: dayFromColumn(line.service_start), end: dayFromColumn(line.service_end) },
+    period: { start: dayFrom(line.service_start), end: dayFrom(line.service_end) },
     itemId: line.item_id,
     classId: line.class_id,
     productId: null,
@@ -261,7 +262,7 @@ export function usageFromRow(
     commitment:
       id === null || scheduleId === null || periodStart === null
         ? null
-        : { id, scheduleId, periodStart: dayFromColumn(periodStart) },
+        : { id, scheduleId, periodStart: dayFrom(periodStart) },
     isCorrection: line.is_correction,
   };
 }

@@ -1,6 +1,6 @@
-import type { Day } from "../kernel/day.ts";
+import { type Day, dayFrom } from "../kernel/day.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { lineKey } from "./difference.ts";
@@ -25,7 +25,7 @@ export async function issuedLineKeys(
 ): Promise<Map<string, IssuedLine[]>> {
   const { rows } = await tx.executeQuery(linesOfTerms(tx, { merchantId, termIds }));
   const lines = rows.map((row) => {
-    const start = dayFromColumn(row.service_start);
+    const start = dayFrom(row.service_start);
     const amendmentId = row.seat_amendment_id ?? row.price_amendment_id;
     const key = { type: row.type, start, amendmentId };
     return {
@@ -34,7 +34,7 @@ export async function issuedLineKeys(
       isBase: amendmentId === null,
       isUsage: isUsageLine({ type: row.type, commitmentId: row.commitment_id }),
       start,
-      end: dayFromColumn(row.service_end),
+      end: dayFrom(row.service_end),
     };
   });
   return Map.groupBy(lines, (line) => line.billingTermId);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
 import { assert } from "../kernel/assert.ts";
-import { type Day, formatDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { storing } from "../platform/db/storing.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -32,9 +32,9 @@ export async function draftsOfContracts(
   const { rows } = await tx.executeQuery(draftRows(tx, { merchantId, contractIds }));
   const drafts = rows.map((row) => {
     const invoice: PlannedInvoice = {
-      issueDate: dayFromColumn(row.issue_date),
-      readyOn: dayFromColumn(row.ready_on ?? row.issue_date),
-      dueDate: dayFromColumn(row.due_date),
+      issueDate: dayFrom(row.issue_date),
+      readyOn: dayFrom(row.ready_on ?? row.issue_date),
+      dueDate: dayFrom(row.due_date),
       netPaymentTerms: row.net_payment_terms,
       invoiceGroup: row.invoice_group,
       lines: linesFromDraft(row.draft_lines, row.currency),

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
 import type { TierCharge } from "../billing-terms/tier-price.ts";
+import { dayFrom } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { TaxTreatment } from "./tax.ts";
 import { type IssuedUsageLine, isUsageLine } from "./usage-plan.ts";
@@ -78,14 +79,14 @@ export async function billedUsage(
   return rows.map((row) => ({
     lineId: row.line_id,
     contractId: row.contract_id,
-    invoice: { id: row.invoice_id, number: row.invoice_number, issueDate: dayFromColumn(row.issue_date) },
+    invoice: { id: row.invoice_id, number: row.invoice_number, issueDate: dayFrom(row.issue_date) },
     type: row.type,
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     billingTermId: row.billing_term_id,
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
     scheduleId: row.commitment_schedule_id ?? undefined,
-    periodStart: row.commitment_period_start === null ? undefined : dayFromColumn(row.commitment_period_start),
+    periodStart: row.commitment_period_start === null ? undefined : dayFrom(row.commitment_period_start),
     commitmentId: row.commitment_id,
     treatment: treatmentFromRow(row),
     quantity: row.quantity === null ? null : canonicalDecimal(row.quantity),

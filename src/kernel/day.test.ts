@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../test/support/case-counts.ts";
+import { AssertionError } from "./assert.ts";
 import {
   addMonths,
   civilDate,
   type Day,
+  dayFrom,
   dayOf,
   daysInMonth,
   firstDayOf,
@@ -68,6 +70,11 @@ for (const text of ["2024-02-29", "2000-02-29", "1900-01-01", "2200-12-31"]) {
     assert.equal(formatDay(day), text);
   });
 }
+
+test("the day after the last day of requests is read where the program stored it, a day that does not exist is not", () => {
+  assert.equal(formatDay(dayFrom("2201-01-01")), "2201-01-01");
+  assert.throws(() => dayFrom("2201-02-29"), AssertionError);
+});
 
 for (const text of [
   "2023-02-29",

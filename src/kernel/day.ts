@@ -1,4 +1,4 @@
-import { assert } from "./assert.ts";
+import { assert, required } from "./assert.ts";
 
 /**
  * A civil day as the number of days since 1970-01-01. Ranges of days are half-open: `[start, end)`. `unit` exists only for the
@@ -24,6 +24,9 @@ export function dayOf(year: number, month: number, day: number): Day {
   return era * 146097 + dayOfEra - 719468;
 }
 
+const earliestDay = dayOf(firstYear, 1, 1);
+const latestDay = dayOf(lastYear, 12, 31);
+
 /** Year, month (1–12) and day of the month. */
 export function civilDate(day: Day): CivilDate {
   const shifted = day + 719468;
@@ -44,11 +47,25 @@ export function civilDate(day: Day): CivilDate {
 
 /** The day of `YYYY-MM-DD`, years 1900–2200, or undefined if there is no such day. */
 export function parseDay(text: string): Day | undefined {
+  const day = existingDay(text);
+  return day === undefined || day < earliestDay || day > latestDay ? undefined : day;
+}
+
+/**
+ * The day of a text that was checked before or written by `formatDay`. It may be after the last year of requests: the end of a span is the
+ * day after its last day, and an invoice is due some days after its date.
+ *
+ * @throws AssertionError if there is no such day
+ */
+export function dayFrom(text: string): Day {
+  return required(existingDay(text), `the day ${text}`);
+}
+
+function existingDay(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return undefined;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < firstYear || year > lastYear || month < 1 || month > 12) return undefined;
-  if (day < 1 || day > daysInMonth(monthFrom(year, month))) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(monthFrom(year, month))) return undefined;
   return dayOf(year, month, day);
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { insertRow } from "../platform/db/single-row.ts";
 import type { Application, InvoiceSide } from "./application.ts";
@@ -70,8 +69,8 @@ export async function applicationsOf(
     invoiceId: row.invoice_id,
     invoiceNumber: row.invoice_number,
     amount: money(BigInt(row.amount_minor), row.currency),
-    appliedOn: dayFromColumn(row.applied_on),
-    postedOn: dayFromColumn(row.posted_on),
+    appliedOn: dayFrom(row.applied_on),
+    postedOn: dayFrom(row.posted_on),
     role: row.account_role,
   }));
 }

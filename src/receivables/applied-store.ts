@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AppliedCredit } from "../invoicing/document/invoice-document.ts";
+import { dayFrom } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
 /**
@@ -38,6 +38,6 @@ export async function appliedToInvoices(
       case when cardinality(${invoiceIds}::uuid[]) = 1 then application.id end
     order by date, min(application.created_at), min(application.id::text)`.execute(tx);
   return rows.map(({ kind, date, reference, amount_minor, currency }) => {
-    return { kind, date: dayFromColumn(date), reference, amount: money(BigInt(amount_minor), currency) };
+    return { kind, date: dayFrom(date), reference, amount: money(BigInt(amount_minor), currency) };
   });
 }

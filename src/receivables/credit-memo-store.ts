@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { updateRow } from "../platform/db/single-row.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
@@ -191,7 +191,7 @@ export async function findCreditMemos(tx: Tx, merchantId: string, ids: readonly 
       customerId: row.customer_id,
       customerName: row.customer_name,
       currency: row.currency,
-      issueDate: dayFromColumn(row.issue_date),
+      issueDate: dayFrom(row.issue_date),
       reason: row.reason,
       memo: row.memo,
       subtotal: amount(row.subtotal_minor),
@@ -262,7 +262,7 @@ function lineFromRow(row: RowOf<"credit_memo_item">): CreditMemoItem["line"] {
     invoiceId: invoice_id,
     contractId: contract_id,
     billingTermId: billing_term_id,
-    service: { start: dayFromColumn(service_start), end: dayFromColumn(service_end) },
+    service: { start: dayFrom(service_start), end: dayFrom(service_end) },
   };
 }
 

@@ -8,7 +8,7 @@ import { ublDocument } from "../invoicing/document/ubl.ts";
 import { currentInvoice } from "../invoicing/draft-tax-service.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
-import { type Day, parseDay } from "../kernel/day.ts";
+import { dayFrom } from "../kernel/day.ts";
 import { conflict, invalid } from "../kernel/errors.ts";
 import { readProfile } from "../platform/merchant/profile-store.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -34,8 +34,8 @@ export async function invoiceDocument(reader: Reader, invoiceId: string): Promis
     status: invoice.status === "DRAFT" || invoice.status === "VOID" ? invoice.status : "ISSUED",
     number: invoice.invoiceNumber,
     currency: invoice.currency,
-    issueDate: dayOf(invoice.issueDate),
-    dueDate: dayOf(invoice.dueDate),
+    issueDate: dayFrom(invoice.issueDate),
+    dueDate: dayFrom(invoice.dueDate),
     poNumber: invoice.poNumber,
     contract: contract.name,
     memo: invoice.memo,
@@ -72,7 +72,14 @@ export async function consolidatedDocument(reader: Reader, documentId: string): 
   return {
     ...{ kind: "INVOICE", credits: [] },
     ...{ status: invoice.status === "VOID" ? "VOID" : "ISSUED", number: invoice.invoiceNumber, currency },
-    ...{ issueDate: dayOf(invoice.issueDate), dueDate: dayOf(invoice.dueDate), poNumber, contract: null, memo, logo },
+    ...{
+      issueDate: dayFrom(invoice.issueDate),
+      dueDate: dayFrom(invoice.dueDate),
+      poNumber,
+      contract: null,
+      memo,
+      logo,
+    },
     parties: required(invoice.parties, "the parties of a consolidated invoice"),
     lines: sections.flatMap(({ lines, section, contractId }) => {
       const heading = `${section}. ${names.get(contractId)}`;
@@ -144,8 +151,4 @@ export function xmlOf(document: InvoiceDocument): { file: Uint8Array; fileName: 
     throw conflict("E_INVOICE_INCOMPLETE", message, { issues });
   }
   return { file: Buffer.from(ublDocument(document)), fileName: `${document.number}.xml` };
-}
-
-function dayOf(text: string): Day {
-  return required(parseDay(text), "a day of an invoice");
 }

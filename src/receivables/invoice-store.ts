@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
 import type { TaxCategory } from "../kernel/tax-category.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import { updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -103,14 +102,14 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
     invoiceNumber: row.invoice_number,
     currency: row.currency,
     status: row.status,
-    issueDate: dayFromColumn(row.issue_date),
-    dueDate: dayFromColumn(row.due_date),
+    issueDate: dayFrom(row.issue_date),
+    dueDate: dayFrom(row.due_date),
     total: amount(row.total_minor),
     tax: amount(row.tax_total_minor),
     amountPaid: amount(row.amount_paid_minor),
     amountCredited: amount(row.amount_credited_minor),
-    paidOn: row.paid_on === null ? null : dayFromColumn(row.paid_on),
-    uncollectibleOn: row.uncollectible_on === null ? null : dayFromColumn(row.uncollectible_on),
+    paidOn: row.paid_on === null ? null : dayFrom(row.paid_on),
+    uncollectibleOn: row.uncollectible_on === null ? null : dayFrom(row.uncollectible_on),
   };
 }
 
@@ -160,7 +159,7 @@ export async function coverageOf(
       join invoice on invoice.merchant_id = line.merchant_id and invoice.id = line.invoice_id
     where line.merchant_id = ${merchantId} and invoice.contract_id = ${contractId}
     group by line.billing_term_id`.execute(tx);
-  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  const day = (text: string | null) => (text === null ? null : dayFrom(text));
   const ends = rows.flatMap((row) => day(row.through) ?? []);
   return {
     terms: new Map(rows.filter((row) => row.is_named).map((row) => [row.term_id, day(row.through)])),
@@ -265,7 +264,7 @@ export async function creditableLines(tx: Tx, merchantId: string, chosen: Chosen
       currency: row.currency,
       isOpen: row.is_open,
       isWrittenOff: row.is_written_off,
-      service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+      service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
       total: amount(row.total_minor),
       tax: amount(row.tax_minor),
       taxCategory: row.tax_category,

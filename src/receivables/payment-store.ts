@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { ExternalId } from "../catalog/external-id.ts";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import { syncStatusFilter, syncStatusOf } from "../ledger/sync-store.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -158,15 +158,15 @@ function paymentFromRow(row: PaymentRow): Payment {
     customerName: row.customer_name,
     currency: row.currency,
     total: amount(row.amount_minor),
-    receivedAt: dayFromColumn(row.received_at),
-    postedOn: dayFromColumn(row.posted_on),
+    receivedAt: dayFrom(row.received_at),
+    postedOn: dayFrom(row.posted_on),
     type: row.type,
     method: row.method,
     reference: row.reference,
     applied: amount(row.applied_minor),
     refunded: amount(row.refunded_minor),
     status: row.status,
-    returnedOn: row.returned_on === null ? null : dayFromColumn(row.returned_on),
+    returnedOn: row.returned_on === null ? null : dayFrom(row.returned_on),
     returnReason: row.return_reason,
     syncStatus: row.sync_status,
     externalIds: row.external_ids as ExternalId[],

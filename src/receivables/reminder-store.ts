@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
-import { dayFromColumn, oneOf } from "../platform/db/columns.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
+import { oneOf } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DueSpan } from "../platform/write.ts";
 import { type Reminder, reminderDays } from "./reminder.ts";
@@ -61,7 +61,7 @@ export async function nextReminderDate(
   const { rows } = await sql<{ date: string | null }>`
     select min(due_on) as date from (${outstanding(merchantId, through)}) as reminder
     where due_on > ${formatDay(after)}::date`.execute(tx);
-  return rows[0]?.date == null ? undefined : dayFromColumn(rows[0].date);
+  return rows[0]?.date == null ? undefined : dayFrom(rows[0].date);
 }
 
 /** Records up to `limit` due reminders, each once, and returns them, oldest first. */
@@ -84,7 +84,7 @@ export async function recordDueReminders(
     invoiceId: row.invoice_id,
     contractId: row.contract_id,
     step: Number(row.step),
-    dueOn: dayFromColumn(row.due_on),
+    dueOn: dayFrom(row.due_on),
   }));
 }
 
@@ -101,5 +101,5 @@ export async function publishedReminders(
     .where("invoice_id", "=", oneOf(invoiceIds))
     .orderBy("step")
     .execute();
-  return rows.map((row) => ({ step: row.step, dueOn: dayFromColumn(row.due_on), toldAt: row.created_at }));
+  return rows.map((row) => ({ step: row.step, dueOn: dayFrom(row.due_on), toldAt: row.created_at }));
 }

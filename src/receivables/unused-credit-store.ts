@@ -1,4 +1,4 @@
-import { dayFromColumn } from "../platform/db/columns.ts";
+import { dayFrom } from "../kernel/day.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledLine } from "./billed-line.ts";
 
@@ -26,6 +26,6 @@ export async function linesOfTerm(
     id: row.id,
     type: row.type,
     amendmentId: row.seat_amendment_id ?? row.price_amendment_id,
-    period: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    period: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
   }));
 }

@@ -1,5 +1,4 @@
-import { required } from "../kernel/assert.ts";
-import { formatMonth, monthOf, parseDay } from "../kernel/day.ts";
+import { dayFrom, formatMonth, monthOf } from "../kernel/day.ts";
 import { add, type Money, subtract } from "../kernel/money.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "./table.ts";
 
@@ -120,7 +119,7 @@ export function accountActivity(
 function cellsOf({ debit, credit, ...line }: ReportedLine): Record<string, Cell> {
   return {
     ...line,
-    month: formatMonth(monthOf(required(parseDay(line.date), "the date of an entry"))),
+    month: formatMonth(monthOf(dayFrom(line.date))),
     currency: debit.currency,
     debit: debit.minor === 0n ? null : debit,
     credit: credit.minor === 0n ? null : credit,

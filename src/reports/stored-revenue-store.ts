@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { required } from "../kernel/assert.ts";
-import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { dayFrom, firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { idArray } from "../platform/db/columns.ts";
 import { inChunks } from "../platform/db/cursor.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { type Belonging, belongingTo, type Dimension } from "./grouping.ts";
@@ -301,8 +301,8 @@ function pobsFromRow(row: RemainingRow, by: Dimension, borders: readonly Month[]
     ...belongingTo(by, row.id),
     price: row.price_minor === null ? null : money(BigInt(row.price_minor), currency),
     service: {
-      start: dayFromColumn(row.service_start),
-      end: row.service_end === null ? null : dayFromColumn(row.service_end),
+      start: dayFrom(row.service_start),
+      end: row.service_end === null ? null : dayFrom(row.service_end),
     },
     isVariable: row.is_billed,
     schedule: row.is_billed ? [] : spans.filter((_span, place) => row.moves[place] === "t"),

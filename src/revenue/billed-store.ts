@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { dayFrom } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { BilledAmount } from "./contract-facts.ts";
@@ -38,7 +38,7 @@ export async function billedByGroup(
     order by billed.date, term.id`.execute(tx);
   const amounts = rows.map((row) => ({
     groupId: row.group_id,
-    date: dayFromColumn(row.date),
+    date: dayFrom(row.date),
     amount: money(BigInt(row.minor), row.currency),
     billingTermId: row.term_id,
     eventTypeId: row.event_type_id,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Day } from "../kernel/day.ts";
-import { formatDay, monthOf } from "../kernel/day.ts";
+import { dayFrom, formatDay, monthOf } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
-import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { idArray } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { OpeningDifference, PobOpening } from "./opening.ts";
@@ -85,9 +85,9 @@ export async function findOpening(
   if (row === undefined) return undefined;
   return {
     contractId,
-    asOf: dayFromColumn(row.as_of),
-    postedOn: dayFromColumn(row.posted_on),
-    usageFrom: dayFromColumn(row.usage_from),
+    asOf: dayFrom(row.as_of),
+    postedOn: dayFrom(row.posted_on),
+    usageFrom: dayFrom(row.usage_from),
     difference: row.difference,
     createdAt: row.created_at,
   };
@@ -120,7 +120,7 @@ export async function openingsOfContracts(
     rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference }) => [
       id,
       {
-        asOf: dayFromColumn(as_of),
+        asOf: dayFrom(as_of),
         treatedAs,
         recognized: money(BigInt(recognized), currency),
         difference: money(BigInt(difference), currency),
@@ -141,8 +141,8 @@ export async function openingPostings(tx: Tx, merchantId: string, entryId: strin
   return rows.map((row) => ({
     ...{ performanceObligationId: row.performance_obligation_id, contractId: row.contract_id },
     ...{ customerId: row.customer_id, categoryId: row.category_id, itemId: null, classId: null },
-    ...{ month: monthOf(dayFromColumn(row.month)), source: row.source, closeCount: row.close_count },
-    ...{ earnedMonth: monthOf(dayFromColumn(row.earned_month)), journalEntryId: row.journal_entry_id },
+    ...{ month: monthOf(dayFrom(row.month)), source: row.source, closeCount: row.close_count },
+    ...{ earnedMonth: monthOf(dayFrom(row.earned_month)), journalEntryId: row.journal_entry_id },
     amount: money(BigInt(row.amount_minor), row.currency),
   }));
 }
@@ -189,7 +189,7 @@ export async function entryWithoutOpening(
         where opening.merchant_id = entry.merchant_id and opening.contract_id = entry.contract_id)
     order by entry.date, entry.number limit 1`.execute(tx);
   const [row] = rows;
-  return row === undefined ? undefined : { date: dayFromColumn(row.date), contractId: row.contract_id };
+  return row === undefined ? undefined : { date: dayFrom(row.date), contractId: row.contract_id };
 }
 
 /** What an opening loaded for a contract: billed terms, old invoices, and posted balances by account role. */
@@ -261,15 +261,15 @@ export async function loadedBooks(
   const amount = (minor: string) => money(BigInt(minor), currency);
   return {
     terms: terms.rows.map(({ id, end, minor }) => ({
-      ...{ billingTermId: id, end: dayFromColumn(end), billed: amount(minor) },
+      ...{ billingTermId: id, end: dayFrom(end), billed: amount(minor) },
     })),
     invoices: invoices.rows.map(({ id, number, issued, due, total, tax, settled }) => ({
-      ...{ id, invoiceNumber: number, issueDate: dayFromColumn(issued), dueDate: dayFromColumn(due) },
+      ...{ id, invoiceNumber: number, issueDate: dayFrom(issued), dueDate: dayFrom(due) },
       ...{ total: amount(total), tax: amount(tax), balance: money(BigInt(total) - BigInt(settled), currency) },
     })),
     credits: credits.rows.map(({ id, start, end, minor, tax }) => ({
       ...{ billingTermId: id, amount: amount(minor), tax: amount(tax) },
-      service: { start: dayFromColumn(start), end: dayFromColumn(end) },
+      service: { start: dayFrom(start), end: dayFrom(end) },
     })),
     balances: new Map(balances.rows.map(({ role, minor }) => [role, amount(minor)])),
   };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { LineType } from "../billing-terms/line-type.ts";
-import { monthOf } from "../kernel/day.ts";
+import { dayFrom, monthOf } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, notYet, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { UsageDocument } from "./agreed-usage-credits.ts";
@@ -59,12 +59,12 @@ export async function usageDocumentsOf(
     lineId: row.line_id,
     isCredit: row.credit_month !== null,
     type: row.type,
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     billingTermId: row.billing_term_id,
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
     total: money(BigInt(row.total), row.currency),
-    bookMonth: row.credit_month === null ? monthOf(dayFromColumn(row.issue_date)) : monthFromColumn(row.credit_month),
+    bookMonth: row.credit_month === null ? monthOf(dayFrom(row.issue_date)) : monthFromColumn(row.credit_month),
   }));
   return Map.groupBy(documents, ({ contractId }) => contractId);
 }

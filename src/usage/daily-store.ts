@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
 import { instantOut } from "../platform/clock.ts";
-import { dayFromColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DayOfUsage } from "./daily-usage.ts";
@@ -70,7 +70,7 @@ export async function dailyUsage(
   return rows.map((row) => ({
     customerId: row.customer_id,
     eventTypeId: row.event_type_id,
-    day: dayFromColumn(row.day),
+    day: dayFrom(row.day),
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
     events: row.events,

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import { assert, required } from "../kernel/assert.ts";
-import type { Month } from "../kernel/day.ts";
+import { dayFrom, type Month } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { instantOut } from "../platform/clock.ts";
-import { type ColumnType, dayFromColumn, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
+import { type ColumnType, idArray, monthColumn, plainColumn } from "../platform/db/columns.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
@@ -183,10 +183,10 @@ export async function usageTerms(
     contractId: row.contract_id,
     customerId: required(row.customer_id, "the customer of an approved contract"),
     eventTypeId: required(row.event_type_id, "the event type of a usage term"),
-    start: dayFromColumn(row.start_date),
-    end: row.end_date === null ? null : dayFromColumn(row.end_date),
+    start: dayFrom(row.start_date),
+    end: row.end_date === null ? null : dayFrom(row.end_date),
     usageScope: row.usage_scope,
-    invoicedThrough: row.invoiced_through === null ? null : dayFromColumn(row.invoiced_through),
+    invoicedThrough: row.invoiced_through === null ? null : dayFrom(row.invoiced_through),
   }));
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { formatDay } from "../kernel/day.ts";
+import { dayFrom, formatDay } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { dayFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { InvoicedUsage } from "./invoiced-usage.ts";
 
@@ -35,7 +34,7 @@ export async function invoicedUsageOf(
     lineId: row.line_id,
     contractId: row.contract_id,
     eventTypeId: row.event_type_id,
-    service: { start: dayFromColumn(row.service_start), end: dayFromColumn(row.service_end) },
+    service: { start: dayFrom(row.service_start), end: dayFrom(row.service_end) },
     differentiator: row.differentiator,
     invoiceSplitKey: row.invoice_split_key,
   }));

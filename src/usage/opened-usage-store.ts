@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Day, formatDay } from "../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
-import { dayFromColumn, idArray } from "../platform/db/columns.ts";
+import { idArray } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { streamOf } from "./matching.ts";
@@ -34,7 +34,7 @@ export async function openedDays(
   return Map.groupBy(
     rows.map((row) => ({
       ...{ contractId: row.contract_id, customerId: row.customer_id, eventTypeId: row.event_type_id },
-      ...{ start: dayFromColumn(row.start_date), end: dayFromColumn(row.end_date) },
+      ...{ start: dayFrom(row.start_date), end: dayFrom(row.end_date) },
     })),
     streamOf,
   );
@@ -51,7 +51,7 @@ export async function openedOn(
     select opening.contract_id, opening.usage_from from contract_opening as opening
     where opening.merchant_id = ${merchantId} and opening.contract_id = any(${idArray(contractIds)}::uuid[])
       and ${recordedBy("opening.created_at", cutoff)}`.execute(tx);
-  return new Map(rows.map(({ contract_id: id, usage_from: from }) => [id, dayFromColumn(from)]));
+  return new Map(rows.map(({ contract_id: id, usage_from: from }) => [id, dayFrom(from)]));
 }
 
 /** The number of events, without deleted ones, that usage terms of a contract cover through the day `last`. */

@@ -12,12 +12,12 @@ import {
   tierBoundaries,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
-import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
+import { optionalDay } from "../../billing-terms/civil-date.ts";
 import type { DiscountDraft } from "../../billing-terms/price-draft.ts";
 import { decreaseCredits, seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
 import type { SeatConfigDraft, TermDraft } from "../../billing-terms/term-draft.ts";
 import type { TermPatch } from "../../billing-terms/term-patch.ts";
-import type { Day } from "../../kernel/day.ts";
+import { type Day, dayFrom } from "../../kernel/day.ts";
 import { placed } from "../../kernel/errors.ts";
 import { intervals } from "../../kernel/periods.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";

@@ -10,7 +10,7 @@ import {
   type RefusedRow,
   refusalOf,
 } from "../../actions/bulk-change.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { invalidIssues } from "../../kernel/errors.ts";
 import { plural } from "../../kernel/plural.ts";
 import { type CsvRecord, readCsv } from "../../platform/csv.ts";

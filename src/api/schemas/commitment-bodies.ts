@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import {
   type CommitmentPattern,
   type CommitmentUnitType,
@@ -18,6 +17,7 @@ import type {
   ScheduleFields,
   StepDraft,
 } from "../../commitments/commitment-draft.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import {
   CivilDate,
   Closed,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { CommitmentDraft } from "../../commitments/commitment-draft.ts";
 import type { CommitmentPatch } from "../../commitments/commitment-update.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { type Issue, invalidIssues } from "../../kernel/errors.ts";
 import { CivilDate, Closed, List, Named, Nullable, Text, Uuid } from "../../platform/http/wire.ts";
 import {

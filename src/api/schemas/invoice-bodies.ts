@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { InvoiceDraft, InvoiceLineDraft, LineRevenue } from "../../actions/create-invoice.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import {

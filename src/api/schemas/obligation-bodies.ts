@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Static, Type } from "typebox";
-import { dayFrom, optionalDay } from "../../billing-terms/civil-date.ts";
+import { optionalDay } from "../../billing-terms/civil-date.ts";
 import type { ObligationDraft } from "../../billing-terms/obligation.ts";
 import type { DiscountDraft } from "../../billing-terms/price-draft.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import type { Issue } from "../../kernel/errors.ts";
 import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { CivilDate, Closed, List, Nullable, Uuid } from "../../platform/http/wire.ts";

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
 import type { ObligationPatch } from "../../actions/update-obligation.ts";
 import { invoiceDateStrategies, type Price } from "../../billing-terms/billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { required } from "../../kernel/assert.ts";
-import { parseMonth } from "../../kernel/day.ts";
+import { dayFrom, parseMonth } from "../../kernel/day.ts";
 import { type Issue, withPaths } from "../../kernel/errors.ts";
 import { parseMoney } from "../../kernel/money.ts";
 import { intervals } from "../../kernel/periods.ts";

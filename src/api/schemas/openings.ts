@@ -1,8 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { OpeningDraft } from "../../actions/opening-draft.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { accountRoles } from "../../kernel/account.ts";
-import { formatDay } from "../../kernel/day.ts";
+import { dayFrom, formatDay } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
 import { instantOut } from "../../platform/clock.ts";

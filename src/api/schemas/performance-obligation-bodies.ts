@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { considerationTypes } from "../../billing-terms/performance-obligation.ts";
 import type { PobDraft } from "../../billing-terms/pob-request.ts";
 import { required } from "../../kernel/assert.ts";
-import { parseMonth } from "../../kernel/day.ts";
+import { dayFrom, parseMonth } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import {
   Amount,

@@ -1,10 +1,9 @@
 import { type Static, Type } from "typebox";
 import type { AmendmentDraft } from "../../actions/amend-seats.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { AmendmentRecord } from "../../billing-terms/seat-service.ts";
 import { seatProrationPolicies, trueUpTimings } from "../../billing-terms/seats.ts";
-import { formatDay } from "../../kernel/day.ts";
+import { dayFrom, formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
 import {
   CivilDate,

@@ -2,10 +2,10 @@ import { type Static, Type } from "typebox";
 import type { TermAmendmentDraft } from "../../actions/amend-term.ts";
 import type { Swap } from "../../actions/swap-billing-term.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { dayFrom, lastDay } from "../../billing-terms/civil-date.ts";
+import { lastDay } from "../../billing-terms/civil-date.ts";
 import { settlements } from "../../billing-terms/price-amendment.ts";
 import type { PriceAmendmentRecord } from "../../billing-terms/price-amendment-service.ts";
-import { formatDay } from "../../kernel/day.ts";
+import { dayFrom, formatDay } from "../../kernel/day.ts";
 import { instantOut } from "../../platform/clock.ts";
 import {
   CivilDate,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { Termination } from "../../actions/terminate-billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { CivilDate, Closed, MultilineText, Named, Nullable } from "../../platform/http/wire.ts";
 
 /** `TerminateBillingTermDto` (data model 5.7). */

@@ -1,13 +1,12 @@
 import { hasBegun, linesBilled, termsFrom } from "../../actions/opened-usage.ts";
 import { type BillingTerm, kindOf } from "../../billing-terms/billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { type Commitment, termsNamedBy } from "../../commitments/commitment.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { PlannedLine } from "../../invoicing/plan.ts";
 import { planUsage } from "../../invoicing/usage-plan.ts";
 import { required } from "../../kernel/assert.ts";
-import { type Day, formatDay } from "../../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../../kernel/day.ts";
 import { equals, formatMoney, type Money, sum, zero } from "../../kernel/money.ts";
 import { exactText } from "../../kernel/ratio-text.ts";
 import type { Merchant } from "../../platform/clock.ts";

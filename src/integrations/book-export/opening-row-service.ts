@@ -1,13 +1,12 @@
 import { earnsUsageOf } from "../../actions/opened-usage.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import { type OldBilling, oldBilling } from "../../invoicing/old-invoices.ts";
-import { type Day, formatDay, monthOf } from "../../kernel/day.ts";
+import { type Day, dayFrom, formatDay, monthOf } from "../../kernel/day.ts";
 import { equals, formatMoney, type Money, max, negate, subtract, sum, zero } from "../../kernel/money.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";

@@ -1,9 +1,8 @@
 import type { BillingCredit } from "../../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import type { PricingContext } from "../../billing-terms/price.ts";
 import { linesBefore } from "../../invoicing/plan.ts";
-import { type Day, formatDay, monthOf } from "../../kernel/day.ts";
+import { type Day, dayFrom, formatDay, monthOf } from "../../kernel/day.ts";
 import { add, equals, formatMoney, type Money, sum } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { AccountRole } from "../../kernel/account.ts";
-import { type Day, formatDay } from "../../kernel/day.ts";
+import { type Day, dayFrom, formatDay } from "../../kernel/day.ts";
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { type Money, money } from "../../kernel/money.ts";
-import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { CreditOfLine } from "./stated-credits.ts";
 import type { UsageCounted } from "./unbilled-usage.ts";
@@ -158,8 +157,8 @@ export async function creditsOfLines(
     order by credit.contract_id, credit.billing_term_id, line.service_start, line.id, credit.service_start`.execute(tx);
   return rows.map((row) => ({
     ...{ contractId: row.contract_id, billingTermId: row.term_id, invoiceLineId: row.line_id },
-    ...{ lineStart: dayFromColumn(row.line_start), isWriteOff: row.is_write_off },
-    service: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+    ...{ lineStart: dayFrom(row.line_start), isWriteOff: row.is_write_off },
+    service: { start: dayFrom(row.start), end: dayFrom(row.end) },
     ...{ amount: money(BigInt(row.minor), row.currency), tax: money(BigInt(row.tax), row.currency) },
   }));
 }
@@ -213,7 +212,7 @@ export async function billedOfUsage(
     group by invoice.contract_id, line.billing_term_id, line.service_start, line.service_end, invoice.currency
     order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);
   return rows.map(({ contract_id: contractId, term_id: billingTermId, start, end, currency, minor }) => ({
-    ...{ contractId, billingTermId, start: dayFromColumn(start), end: dayFromColumn(end) },
+    ...{ contractId, billingTermId, start: dayFrom(start), end: dayFrom(end) },
     billed: money(BigInt(minor), currency),
   }));
 }
@@ -237,7 +236,7 @@ export async function countedUsage(
     order by invoice.contract_id, line.billing_term_id, line.service_start`.execute(tx);
   return rows.map((row) => ({
     ...{ contractId: row.contract_id, billingTermId: row.term_id },
-    ...{ start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+    ...{ start: dayFrom(row.start), end: dayFrom(row.end) },
     ...{ differentiator: row.differentiator, invoiceSplitKey: row.invoice_split_key },
     quantity: ratioFromDecimal(row.quantity),
   }));

@@ -17,10 +17,10 @@ import { entriesFrom } from "../../api/schemas/obligation-updates.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
 import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
 import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
-import { dayFrom } from "../../billing-terms/civil-date.ts";
 import { addDiscountAllocation } from "../../billing-terms/discount-allocation-service.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { required } from "../../kernel/assert.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { DomainError, type Issue, issuesOf } from "../../kernel/errors.ts";
 import type { WriteContext } from "../../platform/write.ts";
 import {

@@ -1,5 +1,4 @@
-import { required } from "../../kernel/assert.ts";
-import { parseDay } from "../../kernel/day.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { zero } from "../../kernel/money.ts";
 import type { InvoiceLine } from "../invoice.ts";
 import type { DocumentLine } from "./invoice-document.ts";
@@ -48,7 +47,7 @@ function notesOf({ explanation }: LineToPrint): string[] {
   const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
   const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);
   return parts.map(({ from, to, quantity, previousQuantity, share }) => {
-    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayIn(from), end: dayIn(to) + 1 })];
+    const days = segments.length === 1 ? [] : [printedPeriod({ start: dayFrom(from), end: dayFrom(to) + 1 })];
     const amount = printedDecimal(quantity);
     const change =
       previousQuantity === null
@@ -56,8 +55,4 @@ function notesOf({ explanation }: LineToPrint): string[] {
         : [`quantity ${printedDecimal(previousQuantity)} to ${amount}`];
     return [...days, ...change, ...(share === "1" ? [] : [`${share} of a full period`])].join(", ");
   });
-}
-
-function dayIn(text: string): number {
-  return required(parseDay(text), "a day of an explanation");
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { required } from "../../kernel/assert.ts";
-import { type Day, firstDayOf, formatDay, type Month, monthOf, parseDay } from "../../kernel/day.ts";
+import { dayFrom, firstDayOf, formatDay, type Month, monthOf } from "../../kernel/day.ts";
 
 /** A month as a `date` column holds it: its first day. */
 export function monthColumn(month: Month): string {
@@ -8,12 +7,7 @@ export function monthColumn(month: Month): string {
 }
 
 export function monthFromColumn(text: string): Month {
-  return monthOf(dayFromColumn(text));
-}
-
-/** A civil day from the text of a `date` column. */
-export function dayFromColumn(text: string): Day {
-  return required(parseDay(text), `the day ${text}`);
+  return monthOf(dayFrom(text));
 }
 
 /** The type of the values of a column. */

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { LineType } from "../../billing-terms/line-type.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import type { LineContent } from "../../invoicing/issue.ts";
-import { firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
+import { dayFrom, firstDayOf, formatDay, type Month } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { money } from "../../kernel/money.ts";
-import { dayFromColumn, idArray } from "../../platform/db/columns.ts";
+import { idArray } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import type { Violations } from "./check-result.ts";
 import { type Check, queryCheck, violationsIn } from "./check-store.ts";
@@ -80,7 +80,7 @@ export async function issuedLines(
     (row): LineContent => ({
       type: row.type,
       billingTermId: row.term,
-      period: { start: dayFromColumn(row.start), end: dayFromColumn(row.end) },
+      period: { start: dayFrom(row.start), end: dayFrom(row.end) },
       quantity: canonicalDecimal(row.quantity),
       amendmentId: row.amendment,
       unitPrice: row.unit_price === null ? null : canonicalDecimal(row.unit_price),
@@ -197,7 +197,7 @@ export async function reportedTerms(
     .where("merchant_id", "=", merchantId)
     .where("id", "=", sql<string>`any(${idArray(contractIds)}::uuid[])`)
     .execute();
-  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  const day = (text: string | null) => (text === null ? null : dayFrom(text));
   return new Map(
     rows.map(({ id, terms_start, terms_end, terms_value_minor: value }) => [
       id,
@@ -216,7 +216,7 @@ export async function termDays(
     select id, invoiced_through as through, carried_credit_due as credit from billing_term
     where merchant_id = ${merchantId} and contract_id = any(${idArray(contractIds)}::uuid[])
       and num_nonnulls(invoiced_through, carried_credit_due) > 0`.execute(tx);
-  const day = (text: string | null) => (text === null ? null : dayFromColumn(text));
+  const day = (text: string | null) => (text === null ? null : dayFrom(text));
   return new Map(
     rows.map(({ id, through, credit }) => [id, { invoicedThrough: day(through), creditDueOn: day(credit) }]),
   );

@@ -14,10 +14,10 @@ import {
 import type { LineExplanation } from "../../invoicing/line-explanation.ts";
 import { taxLinesFromColumn } from "../../invoicing/tax-columns.ts";
 import { required } from "../../kernel/assert.ts";
+import { dayFrom } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
 import { formatMoney, type Money, money } from "../../kernel/money.ts";
 import type { TaxCategory } from "../../kernel/tax-category.ts";
-import { dayFromColumn } from "../../platform/db/columns.ts";
 import type { Tx } from "../../platform/db/pool.ts";
 import { merged, noViolations, violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
@@ -169,7 +169,7 @@ function contentOf(row: InvoiceRow): IssuedContent {
       contentOfIssuedLine({
         type: line.type,
         billingTermId: line.term,
-        period: { start: dayFromColumn(line.start), end: dayFromColumn(line.end) },
+        period: { start: dayFrom(line.start), end: dayFrom(line.end) },
         quantity: canonicalDecimal(line.quantity),
         amendmentId: line.amendment,
         unitPrice: line.unit_price === null ? null : canonicalDecimal(line.unit_price),
