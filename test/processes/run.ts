@@ -70,6 +70,7 @@ export async function runProcesses({ kills, seed, print }: ProcessesOptions): Pr
     await victim.serving.end("SIGKILL");
     victim.serving = await start(victim.role);
     starts.push(victim.serving.startedIn);
+    print(`${kill}. ${victim.role} killed, and started again after ${Math.round(victim.serving.startedIn)} ms`);
   }
   await sleep(1_000);
   isOver = true;
