@@ -1994,6 +1994,8 @@ create table opening_obligation (
   recognized_minor bigint not null,
   -- Revenue by the pattern at that day, less recognized revenue.
   difference_minor bigint not null,
+  -- By how much each later month differs from the pattern, if the months were stated: first day and minor units of each.
+  difference_by_month jsonb,
   primary key (merchant_id, performance_obligation_id),
   foreign key (merchant_id, contract_id) references contract_opening (merchant_id, contract_id),
   foreign key (merchant_id, performance_obligation_id) references performance_obligation (merchant_id, id)

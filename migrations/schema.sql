@@ -1819,6 +1819,7 @@ table public.opening_obligation
   performance_obligation_id uuid not null
   recognized_minor bigint not null
   difference_minor bigint not null
+  difference_by_month jsonb
   constraint opening_obligation_pkey PRIMARY KEY (merchant_id, performance_obligation_id)
   constraint opening_obligation_merchant_id_contract_id_fkey FOREIGN KEY (merchant_id, contract_id) REFERENCES public.contract_opening(merchant_id, contract_id)
   constraint opening_obligation_merchant_id_performance_obligation_id_fkey FOREIGN KEY (merchant_id, performance_obligation_id) REFERENCES public.performance_obligation(merchant_id, id)

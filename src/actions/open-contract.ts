@@ -56,7 +56,7 @@ export async function openContract(
   const paid = await bill(ctx, books, contract, {
     ...{ draft, billing, credits, credit: amounts.customerCredit, postedOn },
   });
-  const opened = await openRevenue(ctx, contract, { draft, pobs, recognized: amounts.recognized, postedOn });
+  const opened = await openRevenue(ctx, contract, { ...amounts, draft, pobs, postedOn });
   await postOpening(ctx, books, contract, { ...opened, lines: [...opened.lines, ...paid], postedOn });
   await revenue.insertPostings(ctx.tx, ctx.merchant.id, opened.postings);
   ctx.publish({ type: "contract.opened", contractId, data: { asOf: formatDay(draft.asOf) } });

@@ -2,16 +2,22 @@ import type { PerformanceObligation } from "../billing-terms/performance-obligat
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
-import { type Day, formatDay, type Month, monthOf } from "../kernel/day.ts";
+import { type Day, formatDay, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, formatMoney, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, equals, formatMoney, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
 import { debit, type JournalLine } from "../ledger/journal-entry.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
 import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
-import { canSpread, type PobOpening } from "../revenue/opening.ts";
+import {
+  canSpread,
+  differencesByMonth,
+  hasKnownMonths,
+  type MonthAmount,
+  type PobOpening,
+} from "../revenue/opening.ts";
 import { insertOpening, insertOpeningObligations, openingHash } from "../revenue/opening-store.ts";
 import type { RevenuePosting } from "../revenue/posting.ts";
 import { correctedMonth, earnedOf } from "../revenue/schedule.ts";
@@ -23,6 +29,8 @@ export type OldRevenue = {
   readonly draft: OpeningDraft;
   readonly pobs: readonly PerformanceObligation[];
   readonly recognized: ReadonlyMap<string, Money>;
+  /** The months after it as the old books have them, of obligations of which they were stated. */
+  readonly remaining: ReadonlyMap<string, readonly MonthAmount[]>;
   readonly postedOn: Day;
 };
 
@@ -49,7 +57,10 @@ export async function openRevenue(ctx: WriteContext, contract: Contract, old: Ol
   });
   const patterns = await revenueBy(ctx, contract, monthOf(postedOn));
   const openings = openingsOf(ctx, contract, old, patterns);
-  const issues = unspreadable(contract, old, { openings, patterns });
+  const issues = [
+    ...unspreadable(contract, old, { openings, patterns }),
+    ...unequalMonths(contract, old, { openings, patterns }),
+  ];
   if (issues.length > 0) throw rejectionOf(issues);
   await insertOpeningObligations(tx, merchant.id, contract.id, openings);
   const obligationsHash = await openingHash(tx, merchant.id, contract.id);
@@ -67,7 +78,7 @@ export async function openRevenue(ctx: WriteContext, contract: Contract, old: Ol
 function openingsOf(
   { merchant }: WriteContext,
   { currency }: Contract,
-  { draft: { asOf, difference: treatedAs }, pobs, recognized }: OldRevenue,
+  { draft: { asOf, difference: treatedAs }, pobs, recognized, remaining }: OldRevenue,
   patterns: ContractRevenue,
 ): Map<string, PobOpening> {
   const context = { currency, rounding: merchant.rounding };
@@ -80,23 +91,62 @@ function openingsOf(
       // A residual is not listed in the request; it earns what stated prices leave.
       const amount = isResidual ? earned : recognized.get(id);
       if (amount === undefined) return [];
-      return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
+      const stated = remaining.get(id);
+      const { segments = [], breakage = [] } = patterns.get(id) ?? {};
+      const byMonth =
+        stated === undefined ? null : differencesByMonth([...segments, ...breakage], stated, asOf, context);
+      return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount), byMonth }]];
     }),
   );
 }
 
 function unspreadable(
   { currency }: Contract,
-  { draft: { asOf, difference: treatedAs }, recognized }: OldRevenue,
+  { draft: { asOf, difference: treatedAs }, recognized, remaining }: OldRevenue,
   { openings, patterns }: { readonly openings: ReadonlyMap<string, PobOpening>; readonly patterns: ContractRevenue },
 ): Issue[] {
   if (treatedAs === "CATCH_UP") return [];
   return [...recognized].flatMap(([id, amount], index): Issue[] => {
     const pob = patterns.get(id)?.pob;
     const difference = openings.get(id)?.difference ?? zero(currency);
-    if (isZero(difference) || (pob !== undefined && canSpread(pob, asOf))) return [];
+    if (isZero(difference) || remaining.has(id) || (pob !== undefined && canSpread(pob, asOf))) return [];
     const message = `The pattern had earned ${formatMoney(add(amount, difference))}, and no service remains to spread the difference over; send difference CATCH_UP.`;
     return [{ path: `/performanceObligations/${index}/recognized`, code: "CONFLICT", message }];
+  });
+}
+
+/** Stated months have to be after the opening, of a price that is known, and add up to it with what was recognized. */
+function unequalMonths(
+  { currency }: Contract,
+  { draft: { asOf }, recognized, remaining }: OldRevenue,
+  { openings, patterns }: { readonly openings: ReadonlyMap<string, PobOpening>; readonly patterns: ContractRevenue },
+): Issue[] {
+  return [...recognized.keys()].flatMap((id, index): Issue[] => {
+    const [stated, pob, opening] = [remaining.get(id), patterns.get(id)?.pob, openings.get(id)];
+    if (stated === undefined || pob === undefined || opening === undefined) return [];
+    const path = `/performanceObligations/${index}/remainingRevenue`;
+    if (!hasKnownMonths(pob)) {
+      const message = "What it earns follows progress, billing or usage, or has no end; leave remainingRevenue out.";
+      return [{ path, code: "CONFLICT", message }];
+    }
+    const months = stated.map(({ month }) => month);
+    const misplaced = months.flatMap((month, nth): Issue[] => {
+      const place = `${path}/${nth}/timeframe`;
+      if (month <= monthOf(asOf)) return [{ path: place, code: "RANGE", message: "List months after asOf." }];
+      const message = `${formatMonth(month)} is listed twice; list each month once.`;
+      return months.indexOf(month) === nth ? [] : [{ path: place, code: "DUPLICATE", message }];
+    });
+    if (misplaced.length > 0) return misplaced;
+    const sumOf = (amounts: readonly MonthAmount[]) =>
+      sum(
+        amounts.map(({ amount }) => amount),
+        currency,
+      );
+    const total = add(opening.recognized, sumOf(stated));
+    const earned = add(subtract(total, sumOf(opening.byMonth ?? [])), opening.difference);
+    if (equals(total, earned)) return [];
+    const message = `recognized and remainingRevenue come to ${formatMoney(total)}, and the performance obligation earns ${formatMoney(earned)}; make them equal.`;
+    return [{ path, code: "CONFLICT", message }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { OldPeriod } from "../invoicing/old-invoices.ts";
-import type { Day } from "../kernel/day.ts";
+import type { Day, Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { type Money, parseMoney, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -12,7 +12,12 @@ export type OpeningDraft = {
   readonly difference: OpeningDifference;
   /** `end` is the exclusive end of billed days. */
   readonly terms: readonly { readonly billingTermId: string; readonly end: Day; readonly billed: string }[];
-  readonly obligations: readonly { readonly performanceObligationId: string; readonly recognized: string }[];
+  readonly obligations: readonly {
+    readonly performanceObligationId: string;
+    readonly recognized: string;
+    /** Its revenue by month after `asOf`, as the old books have it; null if `difference` applies. */
+    readonly remaining: readonly { readonly month: Month; readonly total: string }[] | null;
+  }[];
   readonly openInvoices: readonly {
     readonly invoiceNumber: string;
     readonly issueDate: Day;
@@ -61,6 +66,13 @@ export function amountsOf(draft: OpeningDraft, currency: string) {
       return [id, at(`/performanceObligations/${index}/recognized`, text)] as const;
     }),
   );
+  const remaining = new Map(
+    draft.obligations.flatMap(({ performanceObligationId: id, remaining: months }, index) => {
+      const path = `/performanceObligations/${index}/remainingRevenue`;
+      const amounts = months?.map(({ month, total }, nth) => ({ month, amount: at(`${path}/${nth}/total`, total) }));
+      return amounts === undefined ? [] : [[id, amounts] as const];
+    }),
+  );
   const openInvoices = draft.openInvoices.map((invoice, index) => {
     const field = (name: "total" | "tax" | "balance") => at(`/openInvoices/${index}/${name}`, invoice[name]);
     return { ...invoice, total: field("total"), tax: field("tax"), balance: field("balance") };
@@ -75,6 +87,7 @@ export function amountsOf(draft: OpeningDraft, currency: string) {
     terms,
     commitments,
     recognized,
+    remaining,
     openInvoices,
     customerCredit: at("/customerCredit", draft.customerCredit),
   };

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { Day } from "../kernel/day.ts";
-import { dayFrom, formatDay, monthOf } from "../kernel/day.ts";
+import { type Day, dayFrom, firstDayOf, formatDay, monthOf } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { idArray } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import type { OpeningDifference, PobOpening } from "./opening.ts";
+import type { MonthAmount, OpeningDifference, PobOpening } from "./opening.ts";
 import type { RevenuePosting } from "./posting.ts";
 
 /** The opening of a contract, without those of its obligations. */
@@ -22,7 +21,8 @@ export type ContractOpening = {
 
 /** SQL expression: SHA-256 (hex) of the obligation openings of a `contract_opening` row, by obligation id; null if there are none. */
 export const hashOfOpening = (row: string) => `(
-    select encode(sha256(convert_to(string_agg(jsonb_build_array(performance_obligation_id, recognized_minor, difference_minor)::text, ';'
+    select encode(sha256(convert_to(string_agg(
+      (jsonb_build_array(performance_obligation_id, recognized_minor, difference_minor) || coalesce(difference_by_month, '[]'))::text, ';'
       order by performance_obligation_id), 'UTF8')), 'hex')
     from opening_obligation as opened where opened.merchant_id = ${row}.merchant_id and opened.contract_id = ${row}.contract_id)`;
 
@@ -35,6 +35,13 @@ export async function openingHash(tx: Tx, merchantId: string, contractId: string
     .where("contract_id", "=", contractId)
     .executeTakeFirstOrThrow();
   return hash;
+}
+
+/** The first day of a month, and its amount in minor units. */
+type StoredMonth = readonly [month: string, minor: string];
+
+function storedMonth({ month, amount }: MonthAmount): StoredMonth {
+  return [formatDay(firstDayOf(month)), amount.minor.toString()];
 }
 
 export async function insertOpening(
@@ -54,7 +61,7 @@ export async function insertOpeningObligations(
   tx: Tx,
   merchantId: string,
   contractId: string,
-  obligations: ReadonlyMap<string, Pick<PobOpening, "recognized" | "difference">>,
+  obligations: ReadonlyMap<string, Pick<PobOpening, "recognized" | "difference" | "byMonth">>,
 ): Promise<void> {
   if (obligations.size === 0) return;
   await tx
@@ -65,6 +72,7 @@ export async function insertOpeningObligations(
         performance_obligation_id: id,
         recognized_minor: opened.recognized.minor,
         difference_minor: opened.difference.minor,
+        difference_by_month: opened.byMonth === null ? null : JSON.stringify(opened.byMonth.map(storedMonth)),
       })),
     )
     .execute();
@@ -107,9 +115,11 @@ export async function openingsOfContracts(
     currency: string;
     recognized: string;
     difference: string;
+    by_month: readonly StoredMonth[] | null;
   }>`
     select opened.performance_obligation_id as id, opening.as_of, opening.difference as treated_as, contract.currency,
-      opened.recognized_minor as recognized, opened.difference_minor as difference
+      opened.recognized_minor as recognized, opened.difference_minor as difference,
+      opened.difference_by_month as by_month
     from contract_opening as opening
       join opening_obligation as opened on opened.merchant_id = opening.merchant_id and opened.contract_id = opening.contract_id
       join contract on contract.merchant_id = opening.merchant_id and contract.id = opening.contract_id
@@ -117,13 +127,18 @@ export async function openingsOfContracts(
       and ${recordedBy("opening.created_at", cutoff)}
     order by opened.performance_obligation_id`.execute(tx);
   return new Map(
-    rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference }) => [
+    rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference, by_month: byMonth }) => [
       id,
       {
         asOf: dayFrom(as_of),
         treatedAs,
         recognized: money(BigInt(recognized), currency),
         difference: money(BigInt(difference), currency),
+        byMonth:
+          byMonth?.map(([month, minor]) => ({
+            month: monthOf(dayFrom(month)),
+            amount: money(BigInt(minor), currency),
+          })) ?? null,
       },
     ]),
   );

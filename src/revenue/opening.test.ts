@@ -6,7 +6,7 @@ import { required } from "../kernel/assert.ts";
 import { firstDayOf, monthOf } from "../kernel/day.ts";
 import { formatMoney, isZero, money, parseMoney, subtract, zero } from "../kernel/money.ts";
 import { type EarningSegment, earnedByMonth, sumEarned } from "./earning-segment.ts";
-import { canSpread, openedSegments, type PobOpening } from "./opening.ts";
+import { canSpread, differencesByMonth, hasKnownMonths, openedSegments, type PobOpening } from "./opening.ts";
 import type { Pob } from "./pob.ts";
 
 const context = { currency: "USD", rounding: "HALF_UP" } as const;
@@ -29,6 +29,7 @@ const yearOf = (amount: string, by: "MONTHS" | "DAYS" = "MONTHS"): EarningSegmen
 
 const opening = (recognized: string, earned: string, treatedAs: PobOpening["treatedAs"] = "SPREAD"): PobOpening => ({
   ...{ asOf, treatedAs, recognized: dollars(recognized), difference: subtract(dollars(earned), dollars(recognized)) },
+  byMonth: null,
 });
 
 /** "2026-06 600.00" of each month that earns something. */
@@ -103,6 +104,51 @@ describe("1,200.00 for 2026, loaded as of 30 June", () => {
     ];
     for (const [one, expected] of cases) assert.equal(canSpread(one, asOf), expected);
   });
+
+  describe("with 550.00 recognized, and the months after it as the old books have them", () => {
+    const months = ["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"].map(month);
+    const stated = (...amounts: readonly string[]) =>
+      amounts.flatMap((amount, at) => ({ month: required(months[at], "a month"), amount: dollars(amount) }));
+    const endedOn = (end: string) => pobOf("STRAIGHT_LINE", "2026-01-01", end);
+    const inMonths = (amounts: readonly string[], ...later: readonly (readonly [string, string])[]) => {
+      const year = [yearOf("1200.00")];
+      const byMonth = differencesByMonth(year, stated(...amounts), asOf, context);
+      const served = [{ from: asOf + 1, pob }, ...later.map(([from, end]) => ({ from: day(from), pob: endedOn(end) }))];
+      return monthsOf(openedSegments(year, { ...opening("550.00", "600.00"), byMonth }, served, context));
+    };
+
+    test("each month has the stated amount, and none that is not stated", () => {
+      const uneven = ["108.00", "109.00", "110.00", "111.00", "112.00", "100.00"];
+      assert.deepEqual(inMonths(uneven), ["550.00", ...uneven]);
+      assert.deepEqual(inMonths(["0.00", "650.00"]), ["550.00", "650.00"]);
+    });
+
+    test("an end from August on keeps July, and August and September share what later months differ by", () => {
+      // The year itself ends with a change of its price. The months differ by 8, 9, 10, 11, 12 and 0: 23.00 are shared.
+      const amounts = ["108.00", "109.00", "110.00", "111.00", "112.00", "100.00"];
+      assert.deepEqual(inMonths(amounts, ["2026-08-01", "2026-10-01"]), [
+        ...["550.00", "108.00", "120.50", "121.50", "100.00", "100.00", "100.00"],
+      ]);
+      // One that is over by September: all that is left is earned in it.
+      assert.deepEqual(inMonths(amounts, ["2026-09-01", "2026-08-01"]), [
+        ...["550.00", "108.00", "109.00", "133.00", "100.00", "100.00", "100.00"],
+      ]);
+      // A longer service changes nothing.
+      assert.deepEqual(inMonths(amounts, ["2026-09-01", "2027-04-01"]), ["550.00", ...amounts]);
+    });
+  });
+
+  test("months are known of a price with an end, and not of what follows progress, billing or usage", () => {
+    const cases: [Pob, boolean][] = [
+      [pob, true],
+      [pobOf("STRAIGHT_LINE", "2026-01-01", null), false],
+      [{ ...pob, recognition: { pattern: "POINT_IN_TIME", date: null, manual: [] } }, true],
+      [{ ...pob, recognition: { pattern: "MILESTONE", milestones: [] } }, false],
+      [{ ...pob, price: { of: "BILLING" } }, false],
+      [{ ...pob, price: { of: "USAGE" } }, false],
+    ];
+    for (const [one, expected] of cases) assert.equal(hasKnownMonths(one), expected);
+  });
 });
 
 test("property: with an opening revenue sums to the same price, with the loaded revenue first and the pattern afterwards", () => {
@@ -131,7 +177,7 @@ test("property: with an opening revenue sums to the same price, with the loaded 
         const pob = pobOf("STRAIGHT_LINE", "2026-01-01", end);
         const difference = money(BigInt(minor), "USD");
         const earned = sumEarned(segments, asOf + 1, context);
-        const said = { asOf, treatedAs, recognized: subtract(earned, difference), difference };
+        const said = { asOf, treatedAs, recognized: subtract(earned, difference), difference, byMonth: null };
         const opened = openedSegments(segments, said, [{ from: asOf + 1, pob }], context);
         const last = day("2040-01-01");
         assert.deepEqual(sumEarned(opened, last, context), sumEarned(segments, last, context));

@@ -1,12 +1,24 @@
+import { isMeasured } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import type { Day } from "../kernel/day.ts";
-import { isZero, type Money, negate, subtract } from "../kernel/money.ts";
-import { type EarningSegment, earnedBefore, onDay, type SegmentReason, sumEarned } from "./earning-segment.ts";
+import { type Day, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
+import { add, isZero, type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  type EarningSegment,
+  earnedBefore,
+  earnedByMonth,
+  monthsOf,
+  onDay,
+  type SegmentReason,
+  sumEarned,
+} from "./earning-segment.ts";
 import { isOverTime, type Pob } from "./pob.ts";
 
 /** How a difference to the pattern is earned: spread over the remaining service, or on the day after the opening. */
 export const openingDifferences = ["SPREAD", "CATCH_UP"] as const;
 export type OpeningDifference = (typeof openingDifferences)[number];
+
+/** An amount of a month. */
+export type MonthAmount = { readonly month: Month; readonly amount: Money };
 
 /** The balances of an obligation in other books at the end of a day (ADR 0077). */
 export type PobOpening = {
@@ -17,7 +29,32 @@ export type PobOpening = {
   readonly recognized: Money;
   /** What the pattern had earned by then, less `recognized`. */
   readonly difference: Money;
+  /** The difference by month, if the months of the old books were stated: by how much each differs from the pattern. Null if it is treated as a whole. */
+  readonly byMonth: readonly MonthAmount[] | null;
 };
+
+/**
+ * By how much the stated months after an opening differ from those of the pattern, without months that do not differ (ADR 0103). A month that
+ * is not stated has no revenue.
+ *
+ * @param segments of the pattern, all of them
+ */
+export function differencesByMonth(
+  segments: readonly EarningSegment[],
+  stated: readonly MonthAmount[],
+  asOf: Day,
+  { currency, rounding }: PricingContext,
+): MonthAmount[] {
+  const from = monthOf(asOf) + 1;
+  const to = Math.max(from, ...segments.map((segment) => monthsOf(segment).last));
+  const differences = new Map(stated.map(({ month, amount }) => [month, amount.minor]));
+  for (const [month, minor] of earnedByMonth(segments, { from, to }, rounding))
+    differences.set(month, (differences.get(month) ?? 0n) - minor);
+  return [...differences]
+    .filter(([, minor]) => minor !== 0n)
+    .map(([month, minor]) => ({ month, amount: money(minor, currency) }))
+    .toSorted((one, other) => one.month - other.month);
+}
 
 /** An obligation as it is from a day on. */
 export type ServedFrom = { readonly from: Day; readonly pob: Pob };
@@ -38,7 +75,7 @@ export type ServedFrom = { readonly from: Day; readonly pob: Pob };
  */
 export function openedSegments(
   segments: readonly EarningSegment[],
-  { asOf, treatedAs, difference }: PobOpening,
+  { asOf, treatedAs, difference, byMonth }: PobOpening,
   served: readonly ServedFrom[],
   context: PricingContext,
 ): EarningSegment[] {
@@ -48,6 +85,7 @@ export function openedSegments(
     .map((segment) => ({ ...segment, amount: negate(segment.amount), until: Math.min(segment.until ?? day, day) }));
   const loaded = onDay(subtract(sumEarned(segments, day, context), difference), asOf, reason);
   const opened = [...segments, ...earlier, loaded];
+  if (byMonth !== null) return [...opened, ...monthSegments(byMonth, served, context)];
   if (isZero(difference)) return opened;
   if (treatedAs === "CATCH_UP") return [...opened, onDay(difference, day, reason)];
   return [...opened, ...spreadSegments(difference, served, context)];
@@ -84,6 +122,42 @@ function spreadSegments(
   return segments;
 }
 
+/**
+ * The differences of stated months, each at the end of its month. If the service ends earlier from a month on, those of later months are
+ * earned over the service that remains, or at once.
+ */
+function monthSegments(
+  months: readonly MonthAmount[],
+  served: readonly ServedFrom[],
+  { currency, rounding }: PricingContext,
+): EarningSegment[] {
+  const segments: EarningSegment[] = [];
+  let [left, moved] = [months, zero(currency)];
+  for (const [index, { from, pob }] of served.entries()) {
+    const until = served[index + 1]?.from ?? null;
+    const { service } = pob;
+    const isLate = ({ month }: MonthAmount) =>
+      service.end !== null && endsEarlier(served, index) && month > monthOf(service.end - 1);
+    const late = left.filter(isLate).map(({ amount }) => amount);
+    moved = add(moved, sum(late, currency));
+    const kept = left.filter((one) => !isLate(one));
+    const isOwn = ({ month }: MonthAmount) => until === null || month < monthOf(until);
+    segments.push(...kept.filter(isOwn).map(({ month, amount }) => onDay(amount, lastDayOf(month), reason)));
+    left = kept.filter((one) => !isOwn(one));
+    if (isZero(moved)) continue;
+    const segment = canSpread(pob, from - 1) ? overService(moved, pob, from, until) : onDay(moved, from, reason);
+    segments.push(segment);
+    moved = until === null ? zero(currency) : subtract(moved, earnedBefore(segment, until, rounding));
+  }
+  return segments;
+}
+
+/** True if the service of a version ends before that of the first one. */
+function endsEarlier(served: readonly ServedFrom[], index: number): boolean {
+  const [first, own] = [served[0]?.pob.service.end ?? null, served[index]?.pob.service.end ?? null];
+  return own !== null && (first === null || own < first);
+}
+
 function overService(amount: Money, { recognition, service }: Pob, start: Day, until: Day | null): EarningSegment {
   const by = recognition.pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : "MONTHS";
   return { amount, days: { start, end: service.end ?? start + 1 }, curve: { by }, until, reason };
@@ -94,6 +168,12 @@ function isSpreadAlike({ pob: before }: ServedFrom, { from, pob }: ServedFrom): 
   const can = canSpread(pob, from - 1);
   if (can !== canSpread(before, from - 1)) return false;
   return !can || (before.service.end === pob.service.end && before.recognition.pattern === pob.recognition.pattern);
+}
+
+/** True if all months of an obligation are known in advance: it has an end, and its price follows neither progress nor billing nor usage. */
+export function hasKnownMonths({ service, price, recognition }: Pob): boolean {
+  const isOpen = price.of === "BILLING" || price.of === "USAGE" || isMeasured(recognition.pattern);
+  return service.end !== null && !isOpen;
 }
 
 /** True if a difference can be spread evenly over remaining service after `asOf`. */

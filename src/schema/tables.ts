@@ -1033,6 +1033,7 @@ export type Database = {
     performance_obligation_id: string;
     recognized_minor: Int8;
     difference_minor: Int8;
+    difference_by_month: Json | null;
   };
   outbox_event: {
     merchant_id: string;

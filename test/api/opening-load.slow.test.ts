@@ -44,7 +44,9 @@ describe("an opening", () => {
     assert.deepEqual(rest, {
       ...{ contractId, asOf: "2026-06-30", postedOn: "2026-06-30", usageFrom: "2026-07-01", difference: "SPREAD" },
       billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
-      performanceObligations: [{ performanceObligationId, recognized: "600.00", difference: "0.00" }],
+      performanceObligations: [
+        { performanceObligationId, recognized: "600.00", difference: "0.00", differenceByMonth: null },
+      ],
       credits: [],
       // Receivable 657.00 − 557.00 paid; the liability is level; 57.00 of tax, and 20.00 of the customer.
       balances: [

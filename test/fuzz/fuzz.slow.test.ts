@@ -85,4 +85,4 @@ test("property: no request, however malformed, gets a 5xx or an answer without t
   if (count >= 20_000) assert.ok(inTheEnd < 1.1 * afterFirst, "memory grows with the requests");
 });
 
-const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
+const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);

@@ -113,6 +113,40 @@ for (const [words, again] of [
     deepEqual(stated.toSorted(), [beyond, ["Support", "1200.00", "STRAIGHT_LINE"]].toSorted());
   });
 
+test("prices that are stated anew from a later month keep their months where they are loaded", async () => {
+  const { merchant, client, customerId, to } = await started();
+  const billingTermGroupId = "0197f1a0-5c1e-7b9a-9a55-000000000084";
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31", transactionPrice: "600.00" };
+  const { id } = await client.ok("POST", "/v3/contracts", {
+    ...{ name: "Stated anew", customerId, approve: true },
+    billingTerms: [{ ...flat("Support"), billingTermGroupId }],
+    performanceObligations: ["Platform", "Support"].map((name) => ({ billingTermGroupId, name, ...service })),
+  });
+  await to("2026-03-10");
+  const { data } = await client.ok("GET", `/v3/contracts/${id}/performance-obligations`);
+  const priced = (name: string, transactionPrice: string) => {
+    const pob = data.find((each: Json) => each.name === name);
+    return { id: pob.id, transactionPrice, effectiveDate: "2026-09-01" };
+  };
+  const toUpdate = [priced("Platform", "900.00"), priced("Support", "300.00")];
+  await client.ok("POST", `/v3/contracts/${id}/performance-obligations`, {
+    ...{ billingTermGroupId: data[0].billingTermGroupId, toUpdate },
+  });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const there = await moved(api, root, merchant, { asOf: "2026-06", now: "2026-07-05T09:00:00Z", hasPobs: true });
+  deepEqual(await runOn(there), await runOn(client));
+  const { data: pobs } = await there.ok("GET", "/v3/performance-obligations");
+  const platform = pobs.find(({ name }: Json) => name === "Platform").id;
+  const path = `/v3/revenue-schedules?limit=100&filter=performanceObligationId:eq:${platform}`;
+  const { data: ofPlatform } = await there.ok("GET", path);
+  // 400.00 are earned by August, and 500.00 in the four months that are left.
+  deepEqual(ofPlatform.map(({ timeframe, amount }: Json) => `${timeframe} ${amount}`).toSorted(), [
+    ...["2026-06 300.00", "2026-07 50.00", "2026-08 50.00"],
+    ...["2026-09 125.00", "2026-10 125.00", "2026-11 125.00", "2026-12 125.00"],
+  ]);
+});
+
 test("a contract that could not be approved where it is loaded is left out by name", async () => {
   const book = await started();
   await dearer(book, { allocationMethod: "RELATIVE_SSP" }, { standaloneSellingPrice: "1200.00" });
@@ -123,4 +157,21 @@ test("a contract that could not be approved where it is loaded is left out by na
     result.notCarried.map(({ name, reason }) => `${name}: ${reason.split(":")[0]}`),
     ["Dearer: it would not be approved where it is loaded"],
   );
+});
+
+test("a contract that the last close left out is listed, until its hold is released", async () => {
+  const { merchant, client, customerId, to } = await started();
+  const { id } = await client.ok("POST", "/v3/contracts", { name: "Held", customerId });
+  const service = { serviceStartDate: "2026-01-01", serviceEndDate: "2026-12-31" };
+  await client.ok("POST", `/v3/contracts/${id}/obligations`, { ...service, billingSchedule: flat("Support") });
+  await client.approve(id);
+  await client.ok("POST", `/v3/contracts/${id}/close-hold`, { reason: "The price is disputed" });
+  await to("2026-07-05");
+  await close(client, "2026-06");
+  const reasons = async () => (await exported(api, root, merchant)).result.notCarried.map(({ reason }) => reason);
+  deepEqual(await reasons(), ["the last close left it out; release its hold first"]);
+  await client.ok("DELETE", `/v3/contracts/${id}/close-hold`);
+  deepEqual(await reasons(), []);
+  await to("2026-08-05");
+  await close(client, "2026-07");
 });

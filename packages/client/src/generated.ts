@@ -2860,6 +2860,11 @@ export type CreateOpeningDto = {
     performanceObligationId: string;
     /** All of its revenue recognized by asOf; of usage, that of the days which are sent. */
     recognized: SignedAmount;
+    /** Its revenue by month after asOf, as the old books have it, in place of difference. With recognized it must add up to all that it earns. */
+    remainingRevenue?: readonly ({
+      timeframe: string;
+      total: SignedAmount;
+    })[] | undefined;
   })[] | undefined;
   openInvoices?: readonly ({
     /** The number it has: unique, and none of this merchant's own series. */
@@ -5376,6 +5381,11 @@ export type Opening = {
     recognized: string;
     /** What the pattern had earned by then, less what was recognized. */
     difference: string;
+    /** By how much later months differ from the pattern; null without remainingRevenue. */
+    differenceByMonth: ({
+      timeframe: string;
+      total: string;
+    })[] | null;
   })[];
   invoices: ({
     invoiceId: string;

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import type { OpeningDraft } from "../../actions/opening-draft.ts";
 import { accountRoles } from "../../kernel/account.ts";
-import { dayFrom, formatDay } from "../../kernel/day.ts";
+import { required } from "../../kernel/assert.ts";
+import { dayFrom, formatDay, formatMonth, parseMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
 import { instantOut } from "../../platform/clock.ts";
@@ -11,6 +12,7 @@ import {
   Closed,
   Instant,
   List,
+  Month as MonthText,
   Named,
   Nullable,
   OneOf,
@@ -41,6 +43,13 @@ const RecognizedBody = Closed({
     sign: "any",
     description: "All of its revenue recognized by asOf; of usage, that of the days which are sent.",
   }),
+  remainingRevenue: Type.Optional(
+    List(Closed({ timeframe: MonthText(), total: Amount({ sign: "any" }) }), {
+      max: 600,
+      description:
+        "Its revenue by month after asOf, as the old books have it, in place of difference. With recognized it must add up to all that it earns.",
+    }),
+  ),
 });
 
 const oldInvoiceFields = {
@@ -212,6 +221,11 @@ export const OpeningView = Named(
         performanceObligationId: Uuid(),
         recognized: Type.String(),
         difference: Type.String({ description: "What the pattern had earned by then, less what was recognized." }),
+        differenceByMonth: Nullable(
+          Type.Array(Closed({ timeframe: MonthText(), total: Type.String() }), {
+            description: "By how much later months differ from the pattern; null without remainingRevenue.",
+          }),
+        ),
       }),
     ),
     invoices: Type.Array(
@@ -256,7 +270,13 @@ export function openingFromBody(body: Static<typeof CreateOpeningBody>): Opening
     terms: billingTerms.map(({ billingTermId, invoicedThrough, billed }) => {
       return { billingTermId, end: dayFrom(invoicedThrough) + 1, billed };
     }),
-    obligations: performanceObligations,
+    obligations: performanceObligations.map(({ remainingRevenue, ...rest }) => ({
+      ...rest,
+      remaining:
+        remainingRevenue?.map(({ timeframe, total }) => {
+          return { month: required(parseMonth(timeframe), "a month that was checked"), total };
+        }) ?? null,
+    })),
     openInvoices: openInvoices.map(({ issueDate, dueDate, tax = "0", periods, ...rest }) => ({
       ...rest,
       ...{ issueDate: dayFrom(issueDate), dueDate: dayFrom(dueDate), tax },
@@ -301,8 +321,13 @@ export function viewOfOpening({ opening, obligations, loaded }: OpeningRecord): 
       return { billingTermId, invoicedThrough: formatDay(end - 1), billed: formatMoney(billed) };
     }),
     performanceObligations: [...obligations].map(([performanceObligationId, loadedPob]) => {
-      const { recognized, difference: left } = loadedPob;
-      return { performanceObligationId, recognized: formatMoney(recognized), difference: formatMoney(left) };
+      const { recognized, difference: left, byMonth } = loadedPob;
+      const differenceByMonth =
+        byMonth?.map(({ month, amount }) => ({ timeframe: formatMonth(month), total: formatMoney(amount) })) ?? null;
+      return {
+        ...{ performanceObligationId, recognized: formatMoney(recognized), difference: formatMoney(left) },
+        differenceByMonth,
+      };
     }),
     invoices: loaded.invoices.map(({ id, invoiceNumber, issueDate, dueDate, total, tax, balance }) => ({
       ...{ invoiceId: id, invoiceNumber, issueDate: formatDay(issueDate), dueDate: formatDay(dueDate) },

@@ -10,18 +10,32 @@ import { asOfNow } from "../../revenue/as-of.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { type ContractRevenue, contractRevenue } from "../../revenue/contract-revenue.ts";
 import { earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";
-import type { OpeningDifference, PobOpening } from "../../revenue/opening.ts";
+import {
+  differencesByMonth,
+  type MonthAmount,
+  type OpeningDifference,
+  type PobOpening,
+} from "../../revenue/opening.ts";
 import { type ContractSchedule, earnedOf } from "../../revenue/schedule.ts";
 
+type RevenueOfMonth = {
+  readonly performanceObligationId: string;
+  readonly isBreakage: boolean;
+  readonly month: Month;
+  readonly minor: bigint;
+};
+
 /** Future revenue in minor units, by a key of obligation, breakage or not, and month. Months without revenue may be missing. */
-export type RevenueToCome = ReadonlyMap<string, { readonly month: Month; readonly minor: bigint }>;
+export type RevenueToCome = ReadonlyMap<string, RevenueOfMonth>;
 
 /** The revenue of a contract's schedule in the months after the month of a day. */
 export function revenueToCome({ pobs }: Pick<ContractSchedule, "pobs">, asOf: Day): RevenueToCome {
-  const found = new Map<string, { month: Month; minor: bigint }>();
-  for (const [id, { entries }] of pobs)
-    for (const { month, amount, source } of entries)
-      if (month > monthOf(asOf)) add(found, [id, source === "BREAKAGE", month], amount.minor);
+  const found = new Map<string, RevenueOfMonth>();
+  for (const [performanceObligationId, { entries }] of pobs)
+    for (const { month, amount, source } of entries) {
+      const isBreakage = source === "BREAKAGE";
+      if (month > monthOf(asOf)) add(found, { performanceObligationId, isBreakage, month, minor: amount.minor });
+    }
   return found;
 }
 
@@ -31,6 +45,8 @@ export type AsLoaded = Pick<ContractFacts, "usage"> & {
   /** The amounts that the opening states as recognized, by obligation. */
   readonly recognized: ReadonlyMap<string, Money>;
   readonly treatedAs: OpeningDifference;
+  /** The months that the opening states as remaining revenue, by obligation. */
+  readonly remaining: ReadonlyMap<string, readonly MonthAmount[]>;
   /** The credits that the opening states, by obligation. */
   readonly credits: ReadonlyMap<string, readonly BillingCredit[]>;
 };
@@ -38,7 +54,7 @@ export type AsLoaded = Pick<ContractFacts, "usage"> & {
 /** The revenue of the same contract in those months if it is loaded with an opening as of the day. */
 export function revenueAsLoaded(
   facts: ContractFacts,
-  { pobs, usage, recognized, treatedAs, credits }: AsLoaded,
+  { pobs, usage, recognized, treatedAs, remaining, credits }: AsLoaded,
   { asOf, last }: { readonly asOf: Day; readonly last: Month },
 ): RevenueToCome {
   const { context } = facts;
@@ -58,7 +74,10 @@ export function revenueAsLoaded(
     const earned = sum(sides, context.currency);
     const amount = isResidual ? earned : recognized.get(id);
     if (amount === undefined) return [];
-    return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount) }]];
+    const stated = remaining.get(id);
+    const { segments = [] } = before.get(id) ?? {};
+    const byMonth = stated === undefined ? null : differencesByMonth(segments, stated, asOf, context);
+    return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount), byMonth }]];
   });
   return monthsAfter(loaded(new Map(openings)), { asOf, last }, context.rounding);
 }
@@ -68,24 +87,20 @@ function monthsAfter(
   { asOf, last }: { readonly asOf: Day; readonly last: Month },
   rounding: Rounding,
 ): RevenueToCome {
-  const found = new Map<string, { month: Month; minor: bigint }>();
+  const found = new Map<string, RevenueOfMonth>();
   for (const [id, { pob, segments, breakage }] of revenue) {
     for (const [isBreakage, side] of [[false, segments] as const, [true, breakage] as const]) {
       const to = pob.service.end === null ? last : Math.max(last, ...side.map((segment) => monthsOf(segment).last));
       for (const [month, minor] of earnedByMonth(side, { from: monthOf(asOf) + 1, to }, rounding))
-        add(found, [id, isBreakage, month], minor);
+        add(found, { performanceObligationId: id, isBreakage, month, minor });
     }
   }
   return found;
 }
 
-function add(
-  found: Map<string, { month: Month; minor: bigint }>,
-  [id, isBreakage, month]: readonly [string, boolean, Month],
-  minor: bigint,
-): void {
-  const key = `${id} ${isBreakage} ${month}`;
-  found.set(key, { month, minor: (found.get(key)?.minor ?? 0n) + minor });
+function add(found: Map<string, RevenueOfMonth>, one: RevenueOfMonth): void {
+  const key = [one.performanceObligationId, one.isBreakage, one.month].join(" ");
+  found.set(key, { ...one, minor: (found.get(key)?.minor ?? 0n) + one.minor });
 }
 
 /** The bills of terms without usage for periods that are not billed yet, up to `through`: amounts by term name and issue date. */
@@ -126,6 +141,42 @@ export function billsDiffer(
     return `${key} bills ${here}, and would bill ${there} where it is loaded`;
   }
   return undefined;
+}
+
+/**
+ * The months of obligations that differ between two schedules of revenue with the same totals: what the opening has to state for them. Undefined if
+ * an obligation has another total, or lapsed prepaid value differs.
+ */
+export function statedMonths(
+  here: RevenueToCome,
+  there: RevenueToCome,
+  currency: string,
+): ReadonlyMap<string, readonly MonthAmount[]> | undefined {
+  const own = Map.groupBy(here.values(), ({ performanceObligationId: id, isBreakage }) => `${id} ${isBreakage}`);
+  const other = Map.groupBy(there.values(), ({ performanceObligationId: id, isBreakage }) => `${id} ${isBreakage}`);
+  const stated = new Map<string, readonly MonthAmount[]>();
+  for (const key of new Set([...own.keys(), ...other.keys()])) {
+    const [is, was] = [own.get(key) ?? [], other.get(key) ?? []];
+    if (areEqual(is, was)) continue;
+    const [first] = [...is, ...was];
+    if (first === undefined || first.isBreakage || totalOf(is) !== totalOf(was)) return undefined;
+    const months = is.map(({ month, minor }) => ({ month, amount: money(minor, currency) }));
+    stated.set(
+      first.performanceObligationId,
+      months.toSorted((a, b) => a.month - b.month),
+    );
+  }
+  return stated;
+}
+
+function totalOf(months: readonly RevenueOfMonth[]): bigint {
+  return months.reduce((total, { minor }) => total + minor, 0n);
+}
+
+function areEqual(one: readonly RevenueOfMonth[], other: readonly RevenueOfMonth[]): boolean {
+  const amounts = new Map(one.map(({ month, minor }) => [month, minor]));
+  for (const { month, minor } of other) amounts.set(month, (amounts.get(month) ?? 0n) - minor);
+  return amounts.values().every((minor) => minor === 0n);
 }
 
 /** Describes the first month with a difference between two schedules of revenue; undefined if there is none. */

@@ -6,13 +6,22 @@ import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import { type OldBilling, oldBilling } from "../../invoicing/old-invoices.ts";
-import { type Day, dayFrom, formatDay, monthOf } from "../../kernel/day.ts";
+import { type Day, dayFrom, formatDay, formatMonth, monthOf } from "../../kernel/day.ts";
 import { equals, formatMoney, type Money, max, negate, subtract, sum, zero } from "../../kernel/money.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
+import { hasKnownMonths } from "../../revenue/opening.ts";
+import { pobFrom } from "../../revenue/pob.ts";
 import type { ContractSchedule } from "../../revenue/schedule.ts";
 import type { DayOfUsage } from "../../usage/daily-usage.ts";
-import { billsDiffer, revenueAsLoaded, revenueDiffers, revenueToCome } from "./future-revenue.ts";
+import {
+  type AsLoaded as AsLoadedRevenue,
+  billsDiffer,
+  revenueAsLoaded,
+  revenueDiffers,
+  revenueToCome,
+  statedMonths,
+} from "./future-revenue.ts";
 import { type CommitmentBilled, type OpenedUsage, openedUsage, type UsageBilled } from "./opened-usage-service.ts";
 import {
   type BilledOfTerm,
@@ -154,27 +163,41 @@ function billingAsLoaded(
   return oldBilling(terms, { asOf, billed: billedTerms, invoices, ofUsage: carried.lines }, context);
 }
 
-/** The treatment of a difference to the pattern that keeps the monthly revenue to come the same; or the reason if neither treatment does. */
+/** How an opening treats differences to the pattern, and the obligations of which it states the months to come. */
+type Treatment = Pick<AsLoadedRevenue, "treatedAs" | "remaining">;
+
+/**
+ * The treatment of differences to the pattern that keeps the monthly revenue to come the same: one of all obligations, or else the months of
+ * those that would differ (ADR 0103). Otherwise the reason why nothing keeps it.
+ */
 function treatmentOf(
   { pobs, terms, carried, credits }: AsLoaded & Pick<OpenedCredits, "credits">,
   figures: ContractFigures,
   { begun, earned }: OpenedRevenue,
   { asOf, currency }: { readonly asOf: Day; readonly currency: string },
-): { readonly treatedAs: "SPREAD" | "CATCH_UP" } | { readonly reason: string } {
+): Treatment | { readonly reason: string } {
   const toCome = revenueToCome(figures.schedule, asOf);
-  const tried = (["SPREAD", "CATCH_UP"] as const).map((treatedAs) => {
-    const asLoaded = {
-      pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
-      usage: usageAsLoaded(figures.usage, carried, asOf),
-      recognized: new Map(begun.map(({ id }) => [id, earned.get(id) ?? zero(currency)])),
-      treatedAs,
-      credits: creditsAsLoaded(figures.facts, credits, asOf),
-    };
-    const loaded = revenueAsLoaded(figures.facts, asLoaded, { asOf, last: monthOf(asOf) + monthsCompared });
-    return { treatedAs, differs: revenueDiffers(toCome, loaded, currency) };
-  });
-  const same = tried.find(({ differs }) => differs === undefined);
-  return same ?? { reason: tried[0]?.differs ?? "" };
+  const asLoaded = {
+    pobs: pobs.map((pob) => pobAsLoaded(pob, terms)),
+    usage: usageAsLoaded(figures.usage, carried, asOf),
+    recognized: new Map(begun.map(({ id }) => [id, earned.get(id) ?? zero(currency)])),
+    credits: creditsAsLoaded(figures.facts, credits, asOf),
+  };
+  const tried = (treatment: Treatment) => {
+    const last = monthOf(asOf) + monthsCompared;
+    const loaded = revenueAsLoaded(figures.facts, { ...asLoaded, ...treatment }, { asOf, last });
+    return { loaded, differs: revenueDiffers(toCome, loaded, currency) };
+  };
+  const spread: Treatment = { treatedAs: "SPREAD", remaining: new Map() };
+  const caughtUp: Treatment = { treatedAs: "CATCH_UP", remaining: new Map() };
+  const { loaded, differs } = tried(spread);
+  if (differs === undefined) return spread;
+  if (tried(caughtUp).differs === undefined) return caughtUp;
+  const remaining = statedMonths(toCome, loaded, currency);
+  const known = new Set(begun.filter((pob) => hasKnownMonths(pobFrom(pob))).map(({ id }) => id));
+  const isStated = remaining !== undefined && [...remaining.keys()].every((id) => known.has(id));
+  const inMonths: Treatment | undefined = isStated ? { treatedAs: "SPREAD", remaining } : undefined;
+  return inMonths !== undefined && tried(inMonths).differs === undefined ? inMonths : { reason: differs };
 }
 
 /** The row of an opening, in the format of the request that loads it. */
@@ -186,12 +209,12 @@ function openingRow(
     revenue: { begun, earned },
     credited: { billed, credits },
     treatedAs,
+    remaining,
   }: {
     readonly carried: OpenedUsage;
     readonly revenue: OpenedRevenue;
     readonly credited: OpenedCredits;
-    readonly treatedAs: "SPREAD" | "CATCH_UP";
-  },
+  } & Treatment,
   asOf: Day,
 ): Row {
   const isSplit = open.some(({ periods }) => periods.some(({ invoiceSplitKey }) => invoiceSplitKey !== null));
@@ -205,7 +228,14 @@ function openingRow(
     ...ofUsage(carried, asOf),
     performanceObligations: begun.map((pob) => {
       const performanceObligationId = pob.billingTerm?.id ?? pob.id;
-      return { performanceObligationId, recognized: formatMoney(earned.get(pob.id) ?? zero(currency)) };
+      const months = remaining.get(pob.id);
+      const remainingRevenue = months?.map(({ month, amount }) => {
+        return { timeframe: formatMonth(month), total: formatMoney(amount) };
+      });
+      return {
+        ...{ performanceObligationId, recognized: formatMoney(earned.get(pob.id) ?? zero(currency)) },
+        ...(remainingRevenue === undefined ? {} : { remainingRevenue }),
+      };
     }),
     openInvoices: open.map(({ invoiceNumber, issueDate, dueDate, total: whole, tax, balance, periods }) => ({
       ...{ invoiceNumber, issueDate, dueDate, total: formatMoney(whole), tax: formatMoney(tax) },

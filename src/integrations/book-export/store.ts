@@ -39,13 +39,22 @@ export async function changesOfContracts(
         sql`exists (select from invoice_line as line where line.merchant_id = billing_credit.merchant_id
           and line.id = billing_credit.invoice_line_id and line.commitment_id is not null)`,
       ),
+      ...(asOf === null
+        ? []
+        : [
+            rows(
+              "the last close left it out; release its hold first",
+              "held_contract",
+              sql`month = date_trunc('month', ${formatDay(asOf)}::date) and exists (select from close_hold as hold
+                where hold.merchant_id = held_contract.merchant_id and hold.id = hold_id and released_at is null)`,
+            ),
+          ]),
       adjustedContracts({ merchantId, contractIds, asOf }),
       rows(
         "it was loaded after the last closed month; close the month of its opening",
         "contract_opening",
         asOf === null ? sql`true` : sql`posted_on > ${formatDay(asOf)}::date`,
       ),
-      rows("its own opening differed from the pattern", "opening_obligation", sql`difference_minor <> 0`),
     ],
     sql` union `,
   );

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Json, startApi, type TestApi } from "../support/api.ts";
+import { type Client, clientOf, close, obligationBody, rejection } from "../support/client.ts";
+import { sumOf } from "../support/contract-view.ts";
+import { dryThenReal } from "../support/dry-run.ts";
+import { closeWithSoundBooks } from "../support/sound-books.ts";
+
+let api: TestApi;
+before(async () => {
+  api = await startApi();
+});
+after(() => closeWithSoundBooks(api));
+
+const timeframes = ["2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"];
+const months = (...totals: readonly string[]) => totals.map((total, at) => ({ timeframe: timeframes[at], total }));
+
+/** 1,200.00 for 2026, 300.00 a quarter in advance, and its opening as of 30 June: two quarters billed, 540.00 recognized. */
+async function drafted(client: Client, parts: object = {}) {
+  const contractId = await client.contract();
+  const { billingTermId, performanceObligationId } = await client.add(contractId, obligationBody(parts));
+  const path = `/v3/contracts/${contractId}/opening`;
+  const body = (remainingRevenue: Json) => ({
+    asOf: "2026-06-30",
+    billingTerms: [{ billingTermId, invoicedThrough: "2026-06-30", billed: "600.00" }],
+    performanceObligations: [{ performanceObligationId, recognized: "540.00", remainingRevenue }],
+  });
+  return { contractId, billingTermId, performanceObligationId, path, body };
+}
+
+async function scheduleOf(client: Client, contractId: string): Promise<string[]> {
+  const path = `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=100`;
+  const { data } = await client.ok("GET", path);
+  return data.map(({ timeframe, amount }: Json) => `${timeframe} ${amount}`).toSorted();
+}
+
+const uneven = ["120.00", "100.00", "100.00", "100.00", "100.00", "140.00"];
+
+test("remaining revenue of the old books is earned in their months, and closes post it", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+  const { contractId, performanceObligationId, path, body } = await drafted(client);
+  await dryThenReal(api, client, { contractId, method: "POST", path, body: body(months(...uneven)) });
+  const { performanceObligations } = await client.ok("GET", path);
+  assert.deepEqual(performanceObligations, [
+    {
+      ...{ performanceObligationId, recognized: "540.00", difference: "60.00" },
+      differenceByMonth: [
+        { timeframe: "2026-07", total: "20.00" },
+        { timeframe: "2026-12", total: "40.00" },
+      ],
+    },
+  ]);
+  const data = await scheduleOf(client, contractId);
+  assert.deepEqual(data, ["2026-06 540.00", ...uneven.map((amount, at) => `${timeframes[at]} ${amount}`)]);
+  await client.advance("2027-01-05T12:00:00Z");
+  await client.drainOutbox();
+  await close(client, "2026-12");
+  for (const [at, month] of timeframes.entries()) {
+    const earned = sumOf(uneven.slice(0, at + 1));
+    assert.equal((await client.balances(month))("REVENUE"), `-${earned}`, month);
+  }
+});
+
+test("an earlier end keeps the months before it, and earns in its last months what the others differ by", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+  const { contractId, billingTermId, path, body } = await drafted(client);
+  await client.ok("POST", path, body(months(...uneven)));
+  await client.advance("2026-08-10T12:00:00Z");
+  await client.drainOutbox();
+  await close(client, "2026-07");
+  await client.ok("PATCH", `/v3/contracts/${contractId}/billing-terms/${billingTermId}/terminate`, {
+    endDate: "2026-09-30",
+    creditUnused: true,
+  });
+  await client.drainOutbox();
+  const data = await scheduleOf(client, contractId);
+  // 900.00 are billed: 540.00 and 120.00 are recognized, and 240.00 left for two months.
+  assert.deepEqual(data, ["2026-06 540.00", "2026-07 120.00", "2026-08 120.00", "2026-09 120.00"]);
+});
+
+for (const [words, remaining, expected] of [
+  ["that do not add up", months("1.00"), " CONFLICT"],
+  ["that are over", [{ timeframe: "2026-06", total: "660.00" }], "/0/timeframe RANGE"],
+  ["listed twice", [...months("60.00"), ...months("600.00")], "/1/timeframe DUPLICATE"],
+  ["with too many decimals", months("660.001"), "/0/total AMOUNT_INVALID"],
+] as const)
+  test(`months ${words} are rejected`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+    const { path, body } = await drafted(client);
+    const [, , ...issues] = rejection(await client.send("POST", path, body(remaining)));
+    assert.ok(issues.includes(`/performanceObligations/0/remainingRevenue${expected}`), issues.join());
+  });
+
+test("months of an obligation that earns what is billed are rejected", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+  const { path, body } = await drafted(client, { recognitionPattern: "RECOGNIZE_AS_BILLED" });
+  assert.deepEqual(rejection(await client.send("POST", path, body(months("660.00")))), [
+    ...[400, "VALIDATION_FAILED", "/performanceObligations/0/remainingRevenue CONFLICT"],
+  ]);
+});
