@@ -104,7 +104,15 @@ function ineligible(message: string): DomainError {
   return invalid("BILLING_TERM_INELIGIBLE", message);
 }
 
-/** The price from the effective day on: that of the day, with the requested changes. */
+/** The first day to which an amendment applies: without a settlement, one that is not invoiced. */
+function appliesFrom(
+  { term, invoicedThrough }: BillingTermRecord,
+  { effectiveDate, settlement }: Pick<TermAmendmentDraft, "effectiveDate" | "settlement">,
+): Day {
+  return settlement === "NONE" ? Math.max(effectiveDate, invoicedThrough ?? term.start) : effectiveDate;
+}
+
+/** The price from the first day on to which the amendment applies: that of the day, with the requested changes. */
 async function amendedPrice(
   ctx: WriteContext,
   contract: Contract,
@@ -120,14 +128,15 @@ async function amendedPrice(
   if (pricing === undefined && quantity === undefined) {
     issues.push({ path: "/pricing", code: "REQUIRED", message: "Send pricing, quantity or both." });
   }
-  const former = priceOn(term, day);
+  const from = appliesFrom(record, draft);
+  const former = priceOn(term, from);
   const ofDay: BillingTerm = { ...term, price: former, layers: [] };
   const changed = patchedDraft(ofDay, { pricing, quantity });
   const defaults = obligationDefaults(ctx, contract, null);
   issues.push(...checkTerm(changed, defaults, ""));
   if (issues.length > 0) throw rejectionOf(issues);
   const { price } = termFacts(changed, defaults);
-  if (isDeepStrictEqual(price, former) && !(await isBilledAnew(ctx, record, day))) {
+  if (isDeepStrictEqual(price, former) && !(await isBilledAnew(ctx, record, from))) {
     throw rejectionOf([
       { path: "/pricing", code: "CONFLICT", message: "The term has this price on that day already." },
     ]);
@@ -154,19 +163,20 @@ async function isBilledAnew(
 async function layerOf(
   ctx: WriteContext,
   contract: Contract,
-  { term, invoicedThrough }: BillingTermRecord,
-  { effectiveDate, settlement, note }: TermAmendmentDraft,
+  record: BillingTermRecord,
+  draft: TermAmendmentDraft,
   price: Price,
 ): Promise<AmendedLayer> {
-  const isSettled = settlement !== "NONE";
-  const effectiveFrom = isSettled ? effectiveDate : Math.max(effectiveDate, invoicedThrough ?? term.start);
+  const { term, invoicedThrough } = record;
+  const { effectiveDate, settlement, note } = draft;
+  const effectiveFrom = appliesFrom(record, draft);
   if (term.end !== null && effectiveFrom >= term.end) {
     throw invalid(
       "BILLING_TERM_LOCKED",
       "All of the term is invoiced; choose a settlement of the invoiced days, or add another term.",
     );
   }
-  const creditOnDecrease = isSettled ? term.creditOnDecrease : "NONE";
+  const creditOnDecrease = settlement === "NONE" ? "NONE" : term.creditOnDecrease;
   const credits = creditOnDecrease === "PRORATED";
   const billed = credits ? await invoicesOfPriceTrueUps(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();
   const amendment: PriceAmendment = {
@@ -189,7 +199,7 @@ async function storeAmendment(
   layer: AmendedLayer,
 ): Promise<BillingTermRecord> {
   const { id, effectiveFrom, price, amendment } = layer;
-  const former = priceOn(before, amendment.effectiveDate);
+  const former = priceOn(before, effectiveFrom);
   await insertLayer(ctx.tx, ctx.merchant.id, { ...layer, term: before });
   const booking = await bookModification(ctx, contract, amendment.effectiveDate);
   const shown = ({ pricing, quantity }: Price) => ({ pricing, quantity });

@@ -69,6 +69,25 @@ test("the doctor finds an adjustment whose reason was changed past the program",
 });
 
 describe("an adjustment of the contract liability", () => {
+  test("in the account of a category that no obligation has leaves sound books", async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-05T12:00:00Z"));
+    const contractId = await client.contract();
+    await client.add(
+      contractId,
+      obligationBody({ serviceEndDate: "2026-12-31" }, { ...once, startDate: "2026-06-01" }),
+    );
+    await client.approve(contractId);
+    const category = { name: "Support", contractLiabilityAccount: "Support liability" };
+    const { id: categoryId } = await client.ok("POST", "/v3/categories", category);
+    const own = { client, contractId };
+    const [debit, credit] = earlier(own).lines;
+    await client.advance("2026-02-05T12:00:00Z");
+    await post(own, { ...earlier(own), date: "2026-01-31", lines: [{ ...debit, categoryId }, credit] });
+    await client.drainOutbox();
+    await close(own, "2026-01");
+    assert.deepEqual(await runDoctor(api.platform.db, { merchantId: client.merchant.merchantId }), []);
+  });
+
   test("remains through closes until it is reversed, and reports tie to the trial balance", async () => {
     const own = await book();
     const posted = await post(own, earlier(own, { reverseOn: "2026-04-01" }));

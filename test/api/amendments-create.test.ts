@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, priced, rejection } from "../support/client.ts";
 import { sumOf } from "../support/contract-view.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import {
   milestoneBody,
@@ -162,6 +163,17 @@ describe("a price amendment of invoiced days", () => {
       const months = await revenueOf(term.client, term.contractId);
       assert.deepEqual(months.slice(4, 7), ["2026-05 100.00", `2026-06 ${june}`, "2026-07 160.00"], settlement);
     }
+  });
+
+  test("without a settlement it keeps a discount that was agreed from the first day that is not invoiced", async () => {
+    const term = await termAt("2026-06-16T12:00:00Z");
+    const discounts = [{ type: "PERCENTAGE", amount: "0.5" }];
+    await term.client.ok("PATCH", term.path, { discounts, effectiveDate: "2026-07-01" });
+    await term.client.drainOutbox();
+    await term.amendPrice(price("160.00", "2026-06-16", "NONE"));
+    const months = await revenueOf(term.client, term.contractId);
+    assert.deepEqual(months.slice(4, 8), ["2026-05 100.00", "2026-06 100.00", "2026-07 80.00", "2026-08 80.00"]);
+    assert.deepEqual(await runDoctor(api.platform.db, { merchantId: term.client.merchant.merchantId }), []);
   });
 
   test("of a price allocated by standalone selling prices recognizes all that is billed", async () => {
