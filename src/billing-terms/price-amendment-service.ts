@@ -20,7 +20,7 @@ export async function listPriceAmendments(
     amended.length === 0 ? new Map<string, string>() : await invoicesOfPriceTrueUps(tx, merchantId, term.id);
   const records = amended.map((layer) => {
     const earlier = term.layers.filter(({ createdAt = "" }) => createdAt < layer.createdAt);
-    const former = priceOn({ ...term, layers: earlier }, layer.amendment.effectiveDate);
+    const former = priceOn({ ...term, layers: earlier }, layer.effectiveFrom);
     return { layer, former, billedInvoiceId: billed.get(layer.id) ?? null };
   });
   return records.sort((a, b) => a.layer.amendment.effectiveDate - b.layer.amendment.effectiveDate);
