@@ -100,6 +100,13 @@ function refusalOf(kind: "SEAT" | "USAGE" | "ONE_OFF"): string {
   }
 }
 
+function nothingLeft(): DomainError {
+  return invalid(
+    "BILLING_TERM_LOCKED",
+    "All of the term is invoiced; choose a settlement of the invoiced days, or add another term.",
+  );
+}
+
 function ineligible(message: string): DomainError {
   return invalid("BILLING_TERM_INELIGIBLE", message);
 }
@@ -129,6 +136,7 @@ async function amendedPrice(
     issues.push({ path: "/pricing", code: "REQUIRED", message: "Send pricing, quantity or both." });
   }
   const from = appliesFrom(record, draft);
+  if (issues.length === 0 && term.end !== null && from >= term.end) throw nothingLeft();
   const former = priceOn(term, from);
   const ofDay: BillingTerm = { ...term, price: former, layers: [] };
   const changed = patchedDraft(ofDay, { pricing, quantity });
@@ -138,7 +146,7 @@ async function amendedPrice(
   const { price } = termFacts(changed, defaults);
   if (isDeepStrictEqual(price, former) && !(await isBilledAnew(ctx, record, from))) {
     throw rejectionOf([
-      { path: "/pricing", code: "CONFLICT", message: "The term has this price on that day already." },
+      { path: "/pricing", code: "CONFLICT", message: `The term has this price on ${formatDay(from)} already.` },
     ]);
   }
   return price;
@@ -170,12 +178,6 @@ async function layerOf(
   const { term, invoicedThrough } = record;
   const { effectiveDate, settlement, note } = draft;
   const effectiveFrom = appliesFrom(record, draft);
-  if (term.end !== null && effectiveFrom >= term.end) {
-    throw invalid(
-      "BILLING_TERM_LOCKED",
-      "All of the term is invoiced; choose a settlement of the invoiced days, or add another term.",
-    );
-  }
   const creditOnDecrease = settlement === "NONE" ? "NONE" : term.creditOnDecrease;
   const credits = creditOnDecrease === "PRORATED";
   const billed = credits ? await invoicesOfPriceTrueUps(ctx.tx, ctx.merchant.id, term.id) : new Map<string, string>();

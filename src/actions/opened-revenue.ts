@@ -10,7 +10,8 @@ import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { asOfMonth } from "../revenue/as-of.ts";
-import { type ContractRevenue, contractRevenue } from "../revenue/contract-revenue.ts";
+import { type ContractRevenue, contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts";
+import { monthsOf } from "../revenue/earning-segment.ts";
 import {
   canSpread,
   differencesByMonth,
@@ -45,7 +46,8 @@ export type OpenedRevenue = {
  * Stores the recognized amount of each performance obligation with its difference to the pattern, and returns what to post (ADR 0077). Posts
  * nothing itself.
  *
- * @throws DomainError VALIDATION_FAILED if a difference cannot be spread, because no service is left
+ * @throws DomainError VALIDATION_FAILED if a difference cannot be spread, because no service is left, or if stated months are not possible or do
+ *   not add up
  */
 export async function openRevenue(ctx: WriteContext, contract: Contract, old: OldRevenue): Promise<OpenedRevenue> {
   const { tx, merchant, clock } = ctx;
@@ -59,7 +61,7 @@ export async function openRevenue(ctx: WriteContext, contract: Contract, old: Ol
   const openings = openingsOf(ctx, contract, old, patterns);
   const issues = [
     ...unspreadable(contract, old, { openings, patterns }),
-    ...unequalMonths(contract, old, { openings, patterns }),
+    ...wrongMonths(contract, old, { openings, patterns }),
   ];
   if (issues.length > 0) throw rejectionOf(issues);
   await insertOpeningObligations(tx, merchant.id, contract.id, openings);
@@ -76,7 +78,7 @@ export async function openRevenue(ctx: WriteContext, contract: Contract, old: Ol
 
 /** The opening of each obligation: recognized amount, and difference to its pattern. */
 function openingsOf(
-  { merchant }: WriteContext,
+  { merchant, clock }: WriteContext,
   { currency }: Contract,
   { draft: { asOf, difference: treatedAs }, pobs, recognized, remaining }: OldRevenue,
   patterns: ContractRevenue,
@@ -92,10 +94,10 @@ function openingsOf(
       const amount = isResidual ? earned : recognized.get(id);
       if (amount === undefined) return [];
       const stated = remaining.get(id);
-      const { segments = [], breakage = [] } = patterns.get(id) ?? {};
-      const byMonth =
-        stated === undefined ? null : differencesByMonth([...segments, ...breakage], stated, asOf, context);
-      return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount), byMonth }]];
+      const { segments = [] } = patterns.get(id) ?? {};
+      const byMonth = stated === undefined ? null : differencesByMonth(segments, stated, asOf, context);
+      const difference = subtract(earned, amount);
+      return [[id, { asOf, createdAt: clock.timestamp, treatedAs, recognized: amount, difference, byMonth }]];
     }),
   );
 }
@@ -115,24 +117,31 @@ function unspreadable(
   });
 }
 
-/** Stated months have to be after the opening, of a price that is known, and add up to it with what was recognized. */
-function unequalMonths(
+/**
+ * Months that are stated have to be of an obligation whose months are known, after the opening, and not after the last month of its service
+ * and of its pattern; each is listed once, and with what was recognized they add up to all that it earns.
+ */
+function wrongMonths(
   { currency }: Contract,
   { draft: { asOf }, recognized, remaining }: OldRevenue,
   { openings, patterns }: { readonly openings: ReadonlyMap<string, PobOpening>; readonly patterns: ContractRevenue },
 ): Issue[] {
   return [...recognized.keys()].flatMap((id, index): Issue[] => {
-    const [stated, pob, opening] = [remaining.get(id), patterns.get(id)?.pob, openings.get(id)];
-    if (stated === undefined || pob === undefined || opening === undefined) return [];
+    const [stated, revenue, opening] = [remaining.get(id), patterns.get(id), openings.get(id)];
+    if (stated === undefined || revenue === undefined || opening === undefined) return [];
     const path = `/performanceObligations/${index}/remainingRevenue`;
-    if (!hasKnownMonths(pob)) {
+    if (!hasKnownMonths(revenue.pob)) {
       const message = "What it earns follows progress, billing or usage, or has no end; leave remainingRevenue out.";
       return [{ path, code: "CONFLICT", message }];
     }
+    const [first, last] = [monthOf(asOf) + 1, lastMonthOf(revenue)];
     const months = stated.map(({ month }) => month);
     const misplaced = months.flatMap((month, nth): Issue[] => {
       const place = `${path}/${nth}/timeframe`;
-      if (month <= monthOf(asOf)) return [{ path: place, code: "RANGE", message: "List months after asOf." }];
+      if (month < first || month > Math.max(first, last)) {
+        const span = `from ${formatMonth(first)} to ${formatMonth(Math.max(first, last))}`;
+        return [{ path: place, code: "RANGE", message: `List months ${span}, the last one in which it earns.` }];
+      }
       const message = `${formatMonth(month)} is listed twice; list each month once.`;
       return months.indexOf(month) === nth ? [] : [{ path: place, code: "DUPLICATE", message }];
     });
@@ -148,6 +157,12 @@ function unequalMonths(
     const message = `recognized and remainingRevenue come to ${formatMoney(total)}, and the performance obligation earns ${formatMoney(earned)}; make them equal.`;
     return [{ path, code: "CONFLICT", message }];
   });
+}
+
+/** The last month of the service, or of the pattern if it earns after it. */
+function lastMonthOf({ pob, segments }: PobRevenue): Month {
+  const served = pob.service.end === null ? [] : [monthOf(pob.service.end - 1)];
+  return Math.max(...served, ...segments.map((segment) => monthsOf(segment).last));
 }
 
 /** Postings of the recognized amounts: in the month of the opening, or as a catch-up if posted in a later month. */

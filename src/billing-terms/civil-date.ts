@@ -1,6 +1,6 @@
 import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 
-/** A day from the text of a body that the schema accepted. */
+/** The day of a text that the schema accepted; null if there is none. */
 export function optionalDay(text: string | null | undefined): Day | null {
   return text === null || text === undefined ? null : dayFrom(text);
 }

@@ -78,20 +78,22 @@ function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, fa
 }
 
 /**
- * The versions of an obligation after an opening: from the first month, and from each month in which a correction becomes effective. Days
+ * The versions of an obligation after an opening: as it was loaded, from the first month, and from each month in which a correction becomes effective. Days
  * that were added as a separate contract (ASC 606-10-25-12) do not belong to the contract that was loaded.
  */
-function servedFrom(facts: EffectiveFacts, recorded: PobFacts, { asOf }: PobOpening): ServedFrom[] {
+function servedFrom(facts: EffectiveFacts, recorded: PobFacts, { asOf, createdAt }: PobOpening): ServedFrom[] {
   const first = monthOf(asOf + 1);
   const isOwn = ({ id, modificationId }: Correction) =>
     treatmentOf(facts, modificationId ?? id) !== "SEPARATE_CONTRACT";
   const later = recorded.corrections.flatMap(({ bookMonth }) =>
     bookMonth !== null && bookMonth > first ? bookMonth : [],
   );
-  return [first, ...[...new Set(later)].sort((a, b) => a - b)].map((month) => {
+  const asLoaded = pobFrom(corrected(recorded, (one) => isOwn(one) && one.createdAt <= createdAt));
+  const changed = [first, ...[...new Set(later)].sort((a, b) => a - b)].map((month) => {
     const isEffective = effectiveInMonth(month);
     return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, (one) => isOwn(one) && isEffective(one))) };
   });
+  return [{ from: firstDayOf(first), pob: asLoaded }, ...changed];
 }
 
 type PobParts = {

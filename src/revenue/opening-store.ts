@@ -111,13 +111,14 @@ export async function openingsOfContracts(
   const { rows } = await sql<{
     id: string;
     as_of: string;
+    created_at: string;
     treated_as: OpeningDifference;
     currency: string;
     recognized: string;
     difference: string;
     by_month: readonly StoredMonth[] | null;
   }>`
-    select opened.performance_obligation_id as id, opening.as_of, opening.difference as treated_as, contract.currency,
+    select opened.performance_obligation_id as id, opening.as_of, opening.created_at, opening.difference as treated_as, contract.currency,
       opened.recognized_minor as recognized, opened.difference_minor as difference,
       opened.difference_by_month as by_month
     from contract_opening as opening
@@ -127,20 +128,32 @@ export async function openingsOfContracts(
       and ${recordedBy("opening.created_at", cutoff)}
     order by opened.performance_obligation_id`.execute(tx);
   return new Map(
-    rows.map(({ id, as_of, treated_as: treatedAs, currency, recognized, difference, by_month: byMonth }) => [
-      id,
-      {
-        asOf: dayFrom(as_of),
-        treatedAs,
-        recognized: money(BigInt(recognized), currency),
-        difference: money(BigInt(difference), currency),
-        byMonth:
-          byMonth?.map(([month, minor]) => ({
-            month: monthOf(dayFrom(month)),
-            amount: money(BigInt(minor), currency),
-          })) ?? null,
-      },
-    ]),
+    rows.map(
+      ({
+        id,
+        as_of,
+        created_at: createdAt,
+        treated_as: treatedAs,
+        currency,
+        recognized,
+        difference,
+        by_month: byMonth,
+      }) => [
+        id,
+        {
+          asOf: dayFrom(as_of),
+          createdAt,
+          treatedAs,
+          recognized: money(BigInt(recognized), currency),
+          difference: money(BigInt(difference), currency),
+          byMonth:
+            byMonth?.map(([month, minor]) => ({
+              month: monthOf(dayFrom(month)),
+              amount: money(BigInt(minor), currency),
+            })) ?? null,
+        },
+      ],
+    ),
   );
 }
 

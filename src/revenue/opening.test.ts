@@ -30,6 +30,7 @@ const yearOf = (amount: string, by: "MONTHS" | "DAYS" = "MONTHS"): EarningSegmen
 const opening = (recognized: string, earned: string, treatedAs: PobOpening["treatedAs"] = "SPREAD"): PobOpening => ({
   ...{ asOf, treatedAs, recognized: dollars(recognized), difference: subtract(dollars(earned), dollars(recognized)) },
   byMonth: null,
+  createdAt: "",
 });
 
 /** "2026-06 600.00" of each month that earns something. */
@@ -177,7 +178,14 @@ test("property: with an opening revenue sums to the same price, with the loaded 
         const pob = pobOf("STRAIGHT_LINE", "2026-01-01", end);
         const difference = money(BigInt(minor), "USD");
         const earned = sumEarned(segments, asOf + 1, context);
-        const said = { asOf, treatedAs, recognized: subtract(earned, difference), difference, byMonth: null };
+        const said = {
+          asOf,
+          treatedAs,
+          recognized: subtract(earned, difference),
+          difference,
+          byMonth: null,
+          createdAt: "",
+        };
         const opened = openedSegments(segments, said, [{ from: asOf + 1, pob }], context);
         const last = day("2040-01-01");
         assert.deepEqual(sumEarned(opened, last, context), sumEarned(segments, last, context));

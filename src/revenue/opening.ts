@@ -24,6 +24,8 @@ export type MonthAmount = { readonly month: Month; readonly amount: Money };
 export type PobOpening = {
   /** The last day of those books. */
   readonly asOf: Day;
+  /** When it was recorded: later changes come after it. */
+  readonly createdAt: string;
   readonly treatedAs: OpeningDifference;
   /** Recognized there by then. */
   readonly recognized: Money;
@@ -71,7 +73,8 @@ export type ServedFrom = { readonly from: Day; readonly pob: Pob };
  *                            |── 50.00 ─────────|   SPREAD; CATCH_UP on 1 July
  * ```
  *
- * @param served versions of the obligation from the day after the opening on, one for each change of service days or pattern
+ * @param served versions of the obligation from the day after the opening on: as it was loaded, and one for each month from which it has changed;
+ *   a version is replaced by a later one of the same day
  */
 export function openedSegments(
   segments: readonly EarningSegment[],
@@ -106,8 +109,9 @@ function spreadSegments(
   served: readonly ServedFrom[],
   { rounding }: PricingContext,
 ): EarningSegment[] {
-  const stretches = served.filter((one, index) => {
-    const before = served[index - 1];
+  const lasting = served.filter(({ from }, index) => served[index + 1]?.from !== from);
+  const stretches = lasting.filter((one, index) => {
+    const before = lasting[index - 1];
     return before === undefined || !isSpreadAlike(before, one);
   });
   const segments: EarningSegment[] = [];
@@ -152,7 +156,7 @@ function monthSegments(
   return segments;
 }
 
-/** True if the service of a version ends before that of the first one. */
+/** True if the service of a version ends before that of the obligation as it was loaded. */
 function endsEarlier(served: readonly ServedFrom[], index: number): boolean {
   const [first, own] = [served[0]?.pob.service.end ?? null, served[index]?.pob.service.end ?? null];
   return own !== null && (first === null || own < first);

@@ -129,6 +129,7 @@ test("days of a separate contract bear no part of an opening difference of the d
     asOf: day("2026-06-30"),
     treatedAs: "SPREAD",
     byMonth: null,
+    createdAt: "",
     recognized: usd(54_000),
     difference: usd(6_000),
   } as const;

@@ -165,13 +165,19 @@ describe("a price amendment of invoiced days", () => {
     }
   });
 
+  test("without a settlement is locked where all is invoiced, also at the price that the last days have", async () => {
+    const term = await termAt("2026-06-16T12:00:00Z", { endDate: "2026-06-30" });
+    const answer = await send(term.client, term, price("100.00", "2026-03-01", "NONE"));
+    assert.deepEqual(rejection(answer).slice(0, 2), [400, "BILLING_TERM_LOCKED"]);
+  });
+
   test("without a settlement it keeps a discount that was agreed from the first day that is not invoiced", async () => {
     const term = await termAt("2026-06-16T12:00:00Z");
     const discounts = [{ type: "PERCENTAGE", amount: "0.5" }];
     await term.client.ok("PATCH", term.path, { ...priced("120.00"), discounts, effectiveDate: "2026-07-01" });
     await term.client.drainOutbox();
     const { before } = await term.amendPrice(price("160.00", "2026-06-16", "NONE"));
-    assert.equal(before.pricing[0].amount, "120.00");
+    assert.equal(before.pricing[0].amount, "120");
     const months = await revenueOf(term.client, term.contractId);
     assert.deepEqual(months.slice(4, 8), ["2026-05 100.00", "2026-06 100.00", "2026-07 80.00", "2026-08 80.00"]);
     assert.deepEqual(await runDoctor(api.platform.db, { merchantId: term.client.merchant.merchantId }), []);

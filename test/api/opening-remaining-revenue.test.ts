@@ -61,25 +61,36 @@ test("remaining revenue of the old books is earned in their months, and closes p
   }
 });
 
-test("an earlier end keeps the months before it, and earns in its last months what the others differ by", async () => {
-  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
-  const { contractId, billingTermId, path, body } = await drafted(client);
-  await client.ok("POST", path, body(months(...uneven)));
-  await client.advance("2026-08-10T12:00:00Z");
-  await client.drainOutbox();
-  await close(client, "2026-07");
-  await client.ok("PATCH", `/v3/contracts/${contractId}/billing-terms/${billingTermId}/terminate`, {
-    endDate: "2026-09-30",
-    creditUnused: true,
+for (const [words, remaining, endedOn, expected] of [
+  // 900.00 are billed, of which 540.00 are recognized: 360.00 are left for three months.
+  ["in the first month", uneven, "2026-07-10", ["133.33", "113.34", "113.33"]],
+  [
+    "with less than the pattern later",
+    ["200.00", "120.00", "120.00", "120.00", "100.00", "0.00"],
+    "2026-07-10",
+    ["173.33", "93.34", "93.33"],
+  ],
+  // July is closed with its 120.00.
+  ["from a later month", uneven, "2026-08-10", ["120.00", "120.00", "120.00"]],
+] as const)
+  test(`an earlier end ${words} keeps the months before it, and its last months share what the others differ by`, async () => {
+    const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+    const { contractId, billingTermId, path, body } = await drafted(client);
+    await client.ok("POST", path, body(months(...remaining)));
+    await client.advance(`${endedOn}T12:00:00Z`);
+    await client.drainOutbox();
+    if (endedOn >= "2026-08") await close(client, "2026-07");
+    await client.ok("PATCH", `/v3/contracts/${contractId}/billing-terms/${billingTermId}/terminate`, {
+      ...{ endDate: "2026-09-30", creditUnused: true },
+    });
+    await client.drainOutbox();
+    const earned = expected.map((amount, at) => `${timeframes[at]} ${amount}`);
+    assert.deepEqual(await scheduleOf(client, contractId), ["2026-06 540.00", ...earned]);
   });
-  await client.drainOutbox();
-  const data = await scheduleOf(client, contractId);
-  // 900.00 are billed: 540.00 and 120.00 are recognized, and 240.00 left for two months.
-  assert.deepEqual(data, ["2026-06 540.00", "2026-07 120.00", "2026-08 120.00", "2026-09 120.00"]);
-});
 
 for (const [words, remaining, expected] of [
   ["that do not add up", months("1.00"), " CONFLICT"],
+  ["long after the service", [{ timeframe: "2062-12", total: "660.00" }], "/0/timeframe RANGE"],
   ["that are over", [{ timeframe: "2026-06", total: "660.00" }], "/0/timeframe RANGE"],
   ["listed twice", [...months("60.00"), ...months("600.00")], "/1/timeframe DUPLICATE"],
   ["with too many decimals", months("660.001"), "/0/total AMOUNT_INVALID"],

@@ -52,7 +52,7 @@ test("property: no request, however malformed, gets a 5xx or an answer without t
   await fc.assert(
     fc.asyncProperty(fuzzRequests(document, ids), async (request) => {
       requests++;
-      // By then every operation was requested, and what is made once per operation is there.
+      // Of 20,000 requests nearly every operation has been requested by then, and what is made once per operation is there.
       if (requests === Math.ceil(count / 4)) afterFirst = memoryInUse();
       const answer = await fetch(`${api.url}${request.path}`, {
         method: request.method,

@@ -2845,7 +2845,7 @@ export type CreateObligationDto = {
 export type CreateOpeningDto = {
   /** The last day of a month that is over. */
   asOf: Day;
-  /** What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. */
+  /** What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. Not of obligations with remainingRevenue. */
   difference?: "SPREAD" | "CATCH_UP" | undefined;
   /** Those that were billed; the others begin with their first period. */
   billingTerms?: readonly ({
@@ -2860,7 +2860,7 @@ export type CreateOpeningDto = {
     performanceObligationId: string;
     /** All of its revenue recognized by asOf; of usage, that of the days which are sent. */
     recognized: SignedAmount;
-    /** Its revenue by month after asOf, as the old books have it, in place of difference. With recognized it must add up to all that it earns. */
+    /** Its revenue by month after asOf, as the old books have it; `difference` does not apply to it then. A month that is not listed has none. With recognized, the months must add up to all that it earns. Not for obligations without an end, or that follow progress, billing or usage. */
     remainingRevenue?: readonly ({
       timeframe: string;
       total: SignedAmount;

@@ -47,7 +47,7 @@ const RecognizedBody = Closed({
     List(Closed({ timeframe: MonthText(), total: Amount({ sign: "any" }) }), {
       max: 600,
       description:
-        "Its revenue by month after asOf, as the old books have it, in place of difference. With recognized it must add up to all that it earns.",
+        "Its revenue by month after asOf, as the old books have it; `difference` does not apply to it then. A month that is not listed has none. With recognized, the months must add up to all that it earns. Not for obligations without an end, or that follow progress, billing or usage.",
     }),
   ),
 });
@@ -143,7 +143,7 @@ export const CreateOpeningBody = Named(
       difference: Type.Optional(
         OneOf(openingDifferences, {
           description:
-            "What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf.",
+            "What happens to a difference between what was recognized and what the pattern had earned: spread over the rest of the service (default), or earned on the day after asOf. Not of obligations with remainingRevenue.",
         }),
       ),
       billingTerms: Type.Optional(

@@ -17,6 +17,7 @@ import {
   type PobOpening,
 } from "../../revenue/opening.ts";
 import { type ContractSchedule, earnedOf } from "../../revenue/schedule.ts";
+import { loadedAt } from "./term-as-loaded.ts";
 
 type RevenueOfMonth = {
   readonly performanceObligationId: string;
@@ -77,7 +78,8 @@ export function revenueAsLoaded(
     const stated = remaining.get(id);
     const { segments = [] } = before.get(id) ?? {};
     const byMonth = stated === undefined ? null : differencesByMonth(segments, stated, asOf, context);
-    return [[id, { asOf, treatedAs, recognized: amount, difference: subtract(earned, amount), byMonth }]];
+    const difference = subtract(earned, amount);
+    return [[id, { asOf, createdAt: loadedAt, treatedAs, recognized: amount, difference, byMonth }]];
   });
   return monthsAfter(loaded(new Map(openings)), { asOf, last }, context.rounding);
 }

@@ -63,8 +63,8 @@ export type WholeContract = {
 /** The number of months after the day for which revenue of obligations without an end is compared. */
 export const monthsCompared = 24;
 const daysCompared = 731;
-/** The maximum number of credits in an opening. */
-const maximumCredits = 200;
+/** The maximum number of credits in an opening, and of months of an obligation. */
+const [maximumCredits, maximumMonths] = [200, 600];
 
 /** The opening of a contract, and the part of its credits that settled no invoice, which is credit of the customer. */
 export type OpenedContract = { readonly opening: Row | undefined; readonly unsettled: Money };
@@ -167,8 +167,8 @@ function billingAsLoaded(
 type Treatment = Pick<AsLoadedRevenue, "treatedAs" | "remaining">;
 
 /**
- * The treatment of differences to the pattern that keeps the monthly revenue to come the same: one of all obligations, or else the months of
- * those that would differ (ADR 0103). Otherwise the reason why nothing keeps it.
+ * The treatment of differences to the pattern that keeps the monthly revenue to come the same: SPREAD or CATCH_UP of all obligations, or else the
+ * months of those that would differ (ADR 0103). Otherwise the reason why nothing keeps it.
  */
 function treatmentOf(
   { pobs, terms, carried, credits }: AsLoaded & Pick<OpenedCredits, "credits">,
@@ -194,8 +194,12 @@ function treatmentOf(
   if (differs === undefined) return spread;
   if (tried(caughtUp).differs === undefined) return caughtUp;
   const remaining = statedMonths(toCome, loaded, currency);
-  const known = new Set(begun.filter((pob) => hasKnownMonths(pobFrom(pob))).map(({ id }) => id));
-  const isStated = remaining !== undefined && [...remaining.keys()].every((id) => known.has(id));
+  const isBegun = new Set(begun.map(({ id }) => id));
+  const known = asLoaded.pobs.filter((pob) => isBegun.has(pob.id) && hasKnownMonths(pobFrom(pob)));
+  const knownIds = new Set(known.map(({ id }) => id));
+  const isStated =
+    remaining !== undefined &&
+    [...remaining].every(([id, months]) => knownIds.has(id) && months.length <= maximumMonths);
   const inMonths: Treatment | undefined = isStated ? { treatedAs: "SPREAD", remaining } : undefined;
   return inMonths !== undefined && tried(inMonths).differs === undefined ? inMonths : { reason: differs };
 }
