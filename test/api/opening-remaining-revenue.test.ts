@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, close, obligationBody, rejection } from "../support/client.ts";
 import { sumOf } from "../support/contract-view.ts";
+import { runDoctor } from "../support/doctor.ts";
 import { dryThenReal } from "../support/dry-run.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
@@ -58,6 +60,34 @@ test("remaining revenue of the old books is earned in their months, and closes p
   for (const [at, month] of timeframes.entries()) {
     const earned = sumOf(uneven.slice(0, at + 1));
     assert.equal((await client.balances(month))("REVENUE"), `-${earned}`, month);
+  }
+});
+
+test("the doctor finds a month of an opening that was changed past the program", async () => {
+  const client = clientOf(api, await api.newMerchant("2026-07-05T12:00:00Z"));
+  const { contractId, performanceObligationId, path, body } = await drafted(client);
+  await client.ok("POST", path, body(months(...uneven)));
+  await client.drainOutbox();
+  const { merchantId } = client.merchant;
+  assert.deepEqual(await runDoctor(api.platform.db, { merchantId }), []);
+  const owner = new pg.Client({ connectionString: api.connectionString });
+  await owner.connect();
+  const say = (differences: string) =>
+    owner.query("update opening_obligation set difference_by_month = $2 where performance_obligation_id = $1", [
+      ...[performanceObligationId, differences],
+    ]);
+  try {
+    await owner.query("set session_replication_role = replica");
+    await say('[["2026-07-01", "3000"], ["2026-12-01", "3000"]]');
+    const found = await runDoctor(api.platform.db, { merchantId });
+    const [ofOpening] = found.filter(({ id }) => id === "INV-41");
+    assert.ok(
+      ofOpening?.sample.some((each) => each.includes(contractId)),
+      JSON.stringify(found),
+    );
+  } finally {
+    await say('[["2026-07-01", "2000"], ["2026-12-01", "4000"]]');
+    await owner.end();
   }
 });
 

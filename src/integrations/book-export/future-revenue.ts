@@ -154,8 +154,7 @@ export function statedMonths(
   there: RevenueToCome,
   currency: string,
 ): ReadonlyMap<string, readonly MonthAmount[]> | undefined {
-  const own = Map.groupBy(here.values(), ({ performanceObligationId: id, isBreakage }) => `${id} ${isBreakage}`);
-  const other = Map.groupBy(there.values(), ({ performanceObligationId: id, isBreakage }) => `${id} ${isBreakage}`);
+  const [own, other] = [bySide(here), bySide(there)];
   const stated = new Map<string, readonly MonthAmount[]>();
   for (const key of new Set([...own.keys(), ...other.keys()])) {
     const [is, was] = [own.get(key) ?? [], other.get(key) ?? []];
@@ -169,6 +168,11 @@ export function statedMonths(
     );
   }
   return stated;
+}
+
+/** By obligation, and breakage or not. */
+function bySide(revenue: RevenueToCome): Map<string, RevenueOfMonth[]> {
+  return Map.groupBy(revenue.values(), ({ performanceObligationId: id, isBreakage }) => `${id} ${isBreakage}`);
 }
 
 function totalOf(months: readonly RevenueOfMonth[]): bigint {

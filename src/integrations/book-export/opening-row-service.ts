@@ -63,8 +63,10 @@ export type WholeContract = {
 /** The number of months after the day for which revenue of obligations without an end is compared. */
 export const monthsCompared = 24;
 const daysCompared = 731;
-/** The maximum number of credits in an opening, and of months of an obligation. */
-const [maximumCredits, maximumMonths] = [200, 600];
+/** The maximum number of credits in an opening. */
+const maximumCredits = 200;
+/** The maximum number of months that an opening states for an obligation. */
+const maximumMonths = 600;
 
 /** The opening of a contract, and the part of its credits that settled no invoice, which is credit of the customer. */
 export type OpenedContract = { readonly opening: Row | undefined; readonly unsettled: Money };
@@ -194,14 +196,20 @@ function treatmentOf(
   if (differs === undefined) return spread;
   if (tried(caughtUp).differs === undefined) return caughtUp;
   const remaining = statedMonths(toCome, loaded, currency);
-  const isBegun = new Set(begun.map(({ id }) => id));
-  const known = asLoaded.pobs.filter((pob) => isBegun.has(pob.id) && hasKnownMonths(pobFrom(pob)));
-  const knownIds = new Set(known.map(({ id }) => id));
-  const isStated =
-    remaining !== undefined &&
-    [...remaining].every(([id, months]) => knownIds.has(id) && months.length <= maximumMonths);
-  const inMonths: Treatment | undefined = isStated ? { treatedAs: "SPREAD", remaining } : undefined;
-  return inMonths !== undefined && tried(inMonths).differs === undefined ? inMonths : { reason: differs };
+  if (remaining === undefined || !canState(remaining, begun, asLoaded.pobs)) return { reason: differs };
+  const inMonths: Treatment = { treatedAs: "SPREAD", remaining };
+  return tried(inMonths).differs === undefined ? inMonths : { reason: differs };
+}
+
+/** True if an opening takes the months: they are of obligations that it lists and whose months are known, and not too many. */
+function canState(
+  remaining: Treatment["remaining"],
+  begun: readonly PerformanceObligation[],
+  loaded: readonly PerformanceObligation[],
+): boolean {
+  const listed = new Set(begun.map(({ id }) => id));
+  const known = new Set(loaded.flatMap((pob) => (hasKnownMonths(pobFrom(pob)) ? [pob.id] : [])));
+  return [...remaining].every(([id, { length }]) => listed.has(id) && known.has(id) && length <= maximumMonths);
 }
 
 /** The row of an opening, in the format of the request that loads it. */
