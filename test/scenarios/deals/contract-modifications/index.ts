@@ -1,4 +1,8 @@
 import { backdatedChangeDeals } from "./backdated-changes.ts";
+import {
+  changeBesideCreditsAndWriteOffDeals,
+  changeInSeveralCurrencyDeals,
+} from "./changes-beside-credits-and-write-offs.ts";
 import { changesRecordedOutOfOrderDeals } from "./changes-recorded-out-of-order.ts";
 import { cumulativeCatchUpDeals } from "./cumulative-catch-up.ts";
 import { planSwapDeals } from "./plan-swaps.ts";
@@ -16,6 +20,8 @@ import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-firs
 
 export const contractModificationDeals = [
   backdatedChangeDeals,
+  changeBesideCreditsAndWriteOffDeals,
+  changeInSeveralCurrencyDeals,
   changesRecordedOutOfOrderDeals,
   cumulativeCatchUpDeals,
   planSwapDeals,
