@@ -1,4 +1,5 @@
 import { backdatedChangeDeals } from "./backdated-changes.ts";
+import { billingFrequencyDeals } from "./billing-frequencies.ts";
 import { changesRecordedOutOfOrderDeals } from "./changes-recorded-out-of-order.ts";
 import { cumulativeCatchUpDeals } from "./cumulative-catch-up.ts";
 import { planSwapDeals } from "./plan-swaps.ts";
@@ -7,6 +8,7 @@ import { priceDecreasesWithCreditDeals } from "./price-decreases-with-credit.ts"
 import { priceIncreaseDeals } from "./price-increases.ts";
 import { renewalDeals } from "./renewals.ts";
 import { seatChangeDeals } from "./seat-changes.ts";
+import { seatPolicyDeals } from "./seat-policies.ts";
 import { separateContractDeals } from "./separate-contracts.ts";
 import { serviceDateChangeDeals } from "./service-date-changes.ts";
 import { severalChangesOnOneDayDeals } from "./several-changes-on-one-day.ts";
@@ -16,6 +18,7 @@ import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-firs
 
 export const contractModificationDeals = [
   backdatedChangeDeals,
+  billingFrequencyDeals,
   changesRecordedOutOfOrderDeals,
   cumulativeCatchUpDeals,
   planSwapDeals,
@@ -24,6 +27,7 @@ export const contractModificationDeals = [
   priceIncreaseDeals,
   renewalDeals,
   seatChangeDeals,
+  seatPolicyDeals,
   separateContractDeals,
   serviceDateChangeDeals,
   severalChangesOnOneDayDeals,
