@@ -124,7 +124,7 @@ export async function applyBulkChange(
   around: BulkSurroundings,
 ): Promise<BulkChange> {
   // In the order of their ids, so that two files cannot deadlock.
-  contracts.holdContracts(ctx, contractsOf(rows));
+  contracts.lockContractRows(ctx, contractsOf(rows));
   const id = ctx.newId();
   ctx.audit({
     action: "bulk-change.apply",
