@@ -23,7 +23,7 @@ import { changeBillingTerm } from "./change-billing-term.ts";
 import { changeCommitment } from "./change-commitment.ts";
 import { deleteBillingTerm } from "./delete-billing-term.ts";
 import { deleteContract } from "./delete-contract.ts";
-import type { TermOfContract } from "./settled-term.ts";
+import type { TermOfContract } from "./lock-term.ts";
 import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
 
 /** The actions of rows; each is the single operation on a term, commitment, modification or contract. */
