@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { oneOf } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 
 /**
  * Marks the stored revenue of billed contracts as out of date, if it depends on billing: an obligation is, or was before a correction,
@@ -10,7 +10,7 @@ import { storing } from "../platform/db/storing.ts";
 export function markContractsEarningByBilling(tx: Tx, merchantId: string, contractIds: readonly string[]): void {
   if (contractIds.length === 0) return;
   const isOne = sql`contract_id = ${oneOf(contractIds)}`;
-  const marks = storing(sql`
+  const marks = countedInsert(sql`
     insert into contract_change (merchant_id, contract_id, id)
     select ${merchantId}::uuid, contract_id, gen_random_uuid() from (
       select contract_id from performance_obligation

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { GroupMoves, GroupUnbilled } from "./group-position.ts";
 
 export async function insertGroupUnbilled(tx: Tx, merchantId: string, found: readonly GroupUnbilled[]): Promise<void> {
   if (found.length === 0) return;
-  await storing(sql`
+  await countedInsert(sql`
     insert into group_unbilled (merchant_id, billing_term_group_id, month, close_count, amount_minor)
     select ${merchantId}::uuid, found.* from unnest(
       ${idArray(found.map(({ billingTermGroupId }) => billingTermGroupId))}::uuid[],
