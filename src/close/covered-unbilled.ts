@@ -12,7 +12,7 @@ import { type BilledOfTerm, beyondBilled, billsLater, type ServedLine, servedLin
 /** Billed amounts by term, and of seat true-ups by amendment; before credits. */
 type BilledOfTerms = {
   readonly byPeriod: ReadonlyMap<string, BilledOfTerm["byStart"]>;
-  readonly trueUps: NonNullable<BilledOfTerm["trueUps"]>;
+  readonly trueUps: BilledOfTerm["trueUps"];
 };
 
 /**

@@ -10,8 +10,8 @@ import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.t
 /** Minor units billed for a term, by first day of the line; before credits. */
 export type BilledOfTerm = {
   readonly byStart: ReadonlyMap<Day, bigint>;
-  /** The same for true-ups, by seat amendment and first day. */
-  readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+  /** The same for true-ups, by the id of the amendment or price layer and first day. */
+  readonly trueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
 
 /** A line of a term whose service has begun. */
@@ -75,7 +75,7 @@ function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean 
 /** The lines of a term that begin before `through`, each with its billed amount. */
 export function* servedLines(
   term: BillingTerm,
-  { byStart, trueUps = new Map() }: BilledOfTerm,
+  { byStart, trueUps }: BilledOfTerm,
   through: Day,
   context: PricingContext,
 ): Generator<ServedLine> {
