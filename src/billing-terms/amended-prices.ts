@@ -1,5 +1,6 @@
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import { appliesOn, type BillingTerm, type Price, type PriceLayer } from "./billing-term.ts";
 import { compareCosts, type PeriodCost } from "./line-price.ts";
 import type { PriceAmendment } from "./price-amendment.ts";
@@ -186,8 +187,4 @@ export function sideOf(days: readonly RepricedDays[], side: "former" | "after"):
   return days.map(({ start, end, [side]: price }) => {
     return { start, end, price, quantity: ratioFromDecimal(price.quantity), previous: null };
   });
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

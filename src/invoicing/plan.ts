@@ -8,6 +8,7 @@ import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { TaxTreatment } from "./tax.ts";
 
@@ -254,8 +255,4 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     netPaymentTerms: term.netPaymentTerms,
     invoiceGroup: term.invoiceGroup,
   };
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
