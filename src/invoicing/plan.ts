@@ -83,6 +83,14 @@ export type TermPlan = {
   readonly droppedThrough: Day | null;
 };
 
+export const emptyPlan: TermPlan = {
+  lines: [],
+  writtenOff: [],
+  creditBalance: [],
+  creditDueOn: null,
+  droppedThrough: null,
+};
+
 /**
  * The whole invoice plan of one contract, oldest invoice first. Pure, and the only place that decides what is billed when; `difference.ts`
  * subtracts what was issued already.
@@ -131,13 +139,7 @@ export function planTerm(
   }
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
-  return {
-    lines: [...within, ...ahead.filter((line) => line.issueDate === next)],
-    writtenOff: [],
-    creditBalance: [],
-    creditDueOn: null,
-    droppedThrough,
-  };
+  return { ...emptyPlan, lines: [...within, ...ahead.filter((line) => line.issueDate === next)], droppedThrough };
 }
 
 /**
