@@ -70,7 +70,8 @@ import { usageCodes } from "./usage/error-codes.ts";
 import { ensureUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
 import { webhookCodes } from "./webhooks/error-codes.ts";
-import { publishEvents, sendWebhooks } from "./webhooks/jobs.ts";
+import { publishEvents } from "./webhooks/delivery-service.ts";
+import { sendWebhooks } from "./webhooks/jobs.ts";
 
 // The error codes of the API, by capability.
 for (const codes of [

@@ -4,11 +4,11 @@ import { createKey } from "../../platform/auth/keys.ts";
 import { addUser } from "../../platform/auth/users.ts";
 import { handleAllPending, systemWrite } from "../../platform/due-work.ts";
 import { type Platform, write } from "../../platform/write.ts";
+import { publishEvents } from "../../webhooks/delivery-service.ts";
 import { createEndpoint, updateEndpoint } from "../../webhooks/service.ts";
-import { publishEvents } from "../../webhooks/turn-service.ts";
 import { insertPastDeliveries } from "./deliveries-store.ts";
 import { createDemoMerchant, type DemoMerchant, demoDomain } from "./service.ts";
-import { storyBegins, playStory } from "./story/acme-cloud.ts";
+import { playStory, storyBegins } from "./story/acme-cloud.ts";
 import type { Send } from "./story/scene.ts";
 
 export const acmeCloud = "Acme Cloud";
