@@ -18,7 +18,7 @@ export type Hold = {
 /** What a request says of a hold. */
 export type HoldDraft = { readonly reason: string; readonly fromMonth: Month | null };
 
-/** Does a hold that is not released leave its contract out of the close of a month? */
+/** True if a hold that is not released leaves its contract out of the close of a month. */
 export function leavesOut({ fromMonth }: Pick<Hold, "fromMonth">, month: Month): boolean {
   return fromMonth === null || fromMonth <= month;
 }

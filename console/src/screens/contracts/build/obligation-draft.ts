@@ -62,7 +62,7 @@ export function hasCount({ kind }: Pick<Draft, "kind">): boolean {
   return kind === "SEATS" || kind === "UNITS";
 }
 
-/** Is it billed once, and not by periods? */
+/** True if it is billed once, and not by periods. */
 export function isOnce({ kind }: Pick<Draft, "kind">): boolean {
   return kind === "ONE_OFF" || kind === "MILESTONE";
 }

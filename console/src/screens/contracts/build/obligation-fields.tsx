@@ -15,11 +15,11 @@ type Props = {
   readonly setDraft: (draft: Draft) => void;
   readonly currency: string;
   readonly mayRamp: boolean;
-  /** Whether the price of the contract is shared by standalone selling price. */
+  /** True if the price of the contract is allocated by standalone selling price. */
   readonly isAllocated: boolean;
-  /** What earns it, where that is not itself. */
+  /** The choice of what earns it, if that need not be itself. */
   readonly earnedBy?: ReactNode;
-  /** Does something else earn it? */
+  /** True if performance obligations of a group earn it. */
   readonly isInGroup?: boolean;
 };
 
