@@ -99,7 +99,7 @@ export type RefusedRow = {
 /** An issue of a row, with its column; null if it belongs to none. */
 export type CellIssue = Omit<Issue, "path"> & { readonly column: string | null };
 
-/** What the rows need from the caller. */
+/** Functions of the caller that the rows need. */
 export type BulkSurroundings = {
   /** Handles the pending events of contracts, as the worker does between single requests. */
   readonly react: (contractIds: readonly string[]) => Promise<void>;

@@ -138,7 +138,7 @@ async function taxedAlike(ctx: WriteContext, parts: readonly CreditedPart[]) {
   return { alike: parts.filter(isAlike), others: parts.filter((part) => !isAlike(part)), taxedAs };
 }
 
-/** What the first period of a term is billed for; nothing where that depends on usage or a milestone. */
+/** The amount that a term bills first; zero if that depends on usage or a milestone. */
 function firstBill(term: BillingTerm, context: PricingContext): Money {
   for (const { price, isDropped } of chargesOf(term, context)) if (!isDropped) return price.total;
   return zero(context.currency);

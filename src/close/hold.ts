@@ -15,7 +15,7 @@ export type Hold = {
   readonly releasedBy: string | null;
 };
 
-/** What a request says of a hold. */
+/** A requested hold; `fromMonth` is null for a hold of every month. */
 export type HoldDraft = { readonly reason: string; readonly fromMonth: Month | null };
 
 /** True if a hold that is not released leaves its contract out of the close of a month. */
