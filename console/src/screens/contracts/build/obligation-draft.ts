@@ -180,7 +180,7 @@ export function listPriceOf(
 }
 
 /** The fields of a draft that a product sets: name, category and pattern, and the price if the price book has one. */
-export function ofProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
+export function fieldsOfProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
   const amount = listPriceOf(product, currency, draft.start);
   const { displayName: name, categoryId, recognitionPattern } = product;
   return {

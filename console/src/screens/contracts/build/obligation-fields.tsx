@@ -7,7 +7,15 @@ import { TextLink } from "../../../parts/text-link.tsx";
 import { paths } from "../../../paths.ts";
 import classes from "./build.module.css";
 import { daysOf, fitting, kinds, patternsOf } from "./obligation-choices.ts";
-import { type Draft, hasCount, type Interval, isOnce, type Kind, listPriceOf, ofProduct } from "./obligation-draft.ts";
+import {
+  type Draft,
+  fieldsOfProduct,
+  hasCount,
+  type Interval,
+  isOnce,
+  type Kind,
+  listPriceOf,
+} from "./obligation-draft.ts";
 import { PriceTable } from "./price-table.tsx";
 
 type Props = {
@@ -62,7 +70,7 @@ function SoldFields({ draft, set, currency, mayRamp }: FieldsProps & Pick<Props,
           value={draft.productId}
           onChange={(id) => {
             const chosen = products.find((each) => each.id === id);
-            set(chosen ? ofProduct(chosen, draft, currency) : { productId: null });
+            set(chosen ? fieldsOfProduct(chosen, draft, currency) : { productId: null });
           }}
           searchable
           clearable
