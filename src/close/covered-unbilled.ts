@@ -13,7 +13,7 @@ import { type BilledOfTerm, beyondBilled, billsLater, type ServedLine, servedLin
 type BilledOfTerms = {
   /** Without terms in advance whose invoices were dated in time: their billing is not read. */
   readonly byPeriod: ReadonlyMap<string, NonNullable<BilledOfTerm["byStart"]>>;
-  readonly trueUps: NonNullable<BilledOfTerm["trueUps"]>;
+  readonly trueUps: BilledOfTerm["trueUps"];
 };
 
 /**

@@ -23,9 +23,13 @@ import { type JournalLine, reversed } from "../ledger/journal-entry.ts";
 import { contractPosition, presentationLines, unbilledReceivable } from "./presentation.ts";
 import { type BilledOfTerm, hasOnePrice } from "./served-lines.ts";
 
-/** What waits for its invoice of an obligation that earned what its term bills. */
-const unbilledOf = (pob: Parameters<typeof revenueOf>[0], term: BillingTerm, billed: BilledOfTerm, through: Day) =>
-  unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, billed, through, context);
+/** Unbilled receivable of an obligation that earns what its term bills; no true-up is billed. */
+const unbilledOf = (
+  pob: Parameters<typeof revenueOf>[0],
+  term: BillingTerm,
+  { byStart }: Pick<BilledOfTerm, "byStart">,
+  through: Day,
+) => unbilledReceivable(revenueOf(pob, {}, monthOf(through)), term, { byStart, trueUps: new Map() }, through, context);
 
 describe("the net position of a contract", () => {
   for (const [name, billed, recognized, unbilled, asset, liability] of [

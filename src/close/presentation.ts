@@ -110,7 +110,7 @@ function hasManualMonths({ recognition }: PobRevenue["pob"]): boolean {
 /** Billed true-ups of seat amendments and of price amendments, which have the id of their layer. */
 function billedTrueUps({ amendments, layers }: BillingTerm, { trueUps }: BilledOfTerm): bigint[] {
   const ids = [...amendments, ...layers].flatMap(({ id }) => id ?? []);
-  return ids.flatMap((id) => [...(trueUps?.get(id)?.values() ?? [])]);
+  return ids.flatMap((id) => [...(trueUps.get(id)?.values() ?? [])]);
 }
 
 /** Unbilled receivable line by line. */

@@ -11,8 +11,8 @@ import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.t
 export type BilledOfTerm = {
   /** Undefined for a term in advance without a late invoice, whose billing is not read. */
   readonly byStart: ReadonlyMap<Day, bigint> | undefined;
-  /** The same for true-ups, by seat amendment and first day. */
-  readonly trueUps?: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
+  /** The same for true-ups, by the id of the amendment or price layer and first day. */
+  readonly trueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
 
 /** A line of a term whose service has begun. */
@@ -81,7 +81,7 @@ function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean 
  */
 export function* servedLines(
   term: BillingTerm,
-  { byStart, trueUps = new Map() }: BilledOfTerm,
+  { byStart, trueUps }: BilledOfTerm,
   through: Day,
   context: PricingContext,
 ): Generator<ServedLine> {
