@@ -116,7 +116,10 @@ async function use(
 /** What is compared of a month, in cents. */
 type MonthFigures = { charges: bigint; trueUp: bigint; prepayment: bigint; revenue: bigint };
 
-/** If usage becomes cheaper, for example by a volume tier, the difference is a credit memo on the day of recording (rules 7). */
+/**
+ * If usage becomes cheaper, for example by a volume tier, the difference is a credit memo (rules 7): on the day of recording, or, if a prepayment
+ * is billed before the usage, on the day of that invoice, which is the day after the month.
+ */
 function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: readonly Json[], of: Month): MonthFigures {
   const billed = (types: readonly string[], on: string): bigint =>
     sumOf(
@@ -128,7 +131,9 @@ function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: read
   return {
     charges:
       billed(["USAGE", "OVERAGE", "PREPAID_APPLIED"], end) -
-      sumOf(memos.filter(({ issueDate }) => issueDate.startsWith(monthText(of))).map(({ total }) => readCents(total))),
+      sumOf(
+        memos.filter(({ issueDate }) => issueDate > start && issueDate <= end).map(({ total }) => readCents(total)),
+      ),
     trueUp: billed(["TRUE_UP"], end),
     prepayment: billed(["PREPAYMENT"], start),
     revenue: sumOf(
