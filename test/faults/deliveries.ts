@@ -65,11 +65,16 @@ export async function runDeliveries({ kills, seed, print }: DeliveriesOptions): 
   }
 
   const state = { isOver: false };
-  const working = tenants.map((tenant) => Promise.all([keepWriting(tenant, state), keepReading(tenant, state)]));
+  const working = Promise.all(tenants.flatMap((tenant) => [keepWriting(tenant, state), keepReading(tenant, state)]));
+  // A failure ends the kills, and is thrown where the work is awaited.
+  working.catch(() => {
+    state.isOver = true;
+  });
   const due = keepDue(owner, state);
   const random = randomFrom(seed);
-  for (let kill = 1; kill <= kills; kill += 1) {
+  for (let kill = 1; kill <= kills && !state.isOver; kill += 1) {
     await sleep(random() * longestCalm);
+    for (const each of Object.values(serving)) assert.ok(!each.hasEnded(), each.stderr());
     const role = random() < 0.7 ? "worker" : "api";
     await serving[role].end("SIGKILL");
     serving[role] = await start(role);
@@ -77,7 +82,7 @@ export async function runDeliveries({ kills, seed, print }: DeliveriesOptions): 
     await Promise.all(tenants.map(backAgain));
   }
   state.isOver = true;
-  await Promise.all(working);
+  await working;
   await runJson(["jobs", "wait", "--timeout", "300"], environment);
   for (const tenant of tenants) {
     tenant.receiver.fails = false;
@@ -122,7 +127,7 @@ async function newTenant({
 }): Promise<Tenant> {
   const created = ["merchant", "create", "--name", "Delivered", "--sandbox", "--clock", clock];
   const { writeKey } = await runJson(created, environment);
-  const client = createClient({ baseUrl: url, key: writeKey, retries: 9, firstWait: 100, timeout: 30_000 });
+  const client = createClient({ baseUrl: url, key: writeKey, retries: 12, firstWait: 100, timeout: 30_000 });
   await runJson(["jobs", "wait", "--timeout", "60"], environment);
   const before = Number((await client.readEventsFeed({})).nextCursor);
   const { id, secret } = await client.createWebhookEndpoint({ body: { url: receiver.url } });
