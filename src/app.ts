@@ -69,8 +69,9 @@ import { syncCodes } from "./sync/error-codes.ts";
 import { usageCodes } from "./usage/error-codes.ts";
 import { ensureUsagePartitions } from "./usage/partition-store.ts";
 import type { AddressRules } from "./webhooks/address-service.ts";
+import { publishEvents } from "./webhooks/delivery-service.ts";
 import { webhookCodes } from "./webhooks/error-codes.ts";
-import { publishEvents, sendWebhooks } from "./webhooks/jobs.ts";
+import { sendWebhooks } from "./webhooks/jobs.ts";
 
 // The error codes of the API, by capability.
 for (const codes of [
@@ -211,23 +212,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const working = new AsyncDisposableStack();
   opened.defer(() => working.disposeAsync());
   const beginWork = async () => {
-    if (!works) return;
-    await work(boss, workPlatform, log);
-    const telling = watchArrivals(
-      workDb,
-      (merchantId) => publishEvents(workDb, merchantId),
-      (error) => log.error({ err: error }, "Giving events their places failed."),
-    );
-    working.defer(() => telling.stop());
-    const sending = sendWebhooks(workPlatform, { rules: addresses, documents: syncDocuments }, (error) =>
-      log.error({ err: error }, "Sending webhooks failed."),
-    );
-    working.defer(() => sending.stop());
-    const ending = new AbortController();
-    working.defer(() => ending.abort());
-    await workOnExaminations(boss, (report) => examine(workPlatform, log, { report, ending: ending.signal }));
-    if (options.processorA !== undefined)
-      await workOnAccounts(boss, workPlatform, { processor: options.processorA, log });
+    if (works) await workUntilDisposed(boss, workPlatform, options, addresses, working);
   };
   if (options.worksLater !== true) await beginWork();
   const pdf = openPdfRenderer({ otherFont: options.pdfFont });
@@ -265,6 +250,31 @@ export async function openApp(options: AppOptions): Promise<App> {
   opened.defer(() => server.close());
   const everything = opened.move();
   return { platform, server, beginWork, close: () => everything.disposeAsync() };
+}
+
+/** Works on jobs, publishes events, and sends webhooks, until `working` is disposed. */
+async function workUntilDisposed(
+  boss: PgBoss,
+  platform: WritingPlatform,
+  { log, processorA }: AppOptions,
+  addresses: AddressRules,
+  working: AsyncDisposableStack,
+): Promise<void> {
+  await work(boss, platform, log);
+  const publishing = watchArrivals(
+    platform.db,
+    (merchantId) => publishEvents(platform.db, merchantId),
+    (error) => log.error({ err: error }, "Giving events their places failed."),
+  );
+  working.defer(() => publishing.stop());
+  const sending = sendWebhooks(platform, { rules: addresses, documents: syncDocuments }, (error) =>
+    log.error({ err: error }, "Sending webhooks failed."),
+  );
+  working.defer(() => sending.stop());
+  const ending = new AbortController();
+  working.defer(() => ending.abort());
+  await workOnExaminations(boss, (report) => examine(platform, log, { report, ending: ending.signal }));
+  if (processorA !== undefined) await workOnAccounts(boss, platform, { processor: processorA, log });
 }
 
 /** Connections to the replica, for a process that answers requests and has a replica. */

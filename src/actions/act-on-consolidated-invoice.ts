@@ -27,7 +27,7 @@ export async function actOnConsolidatedInvoice(
 ): Promise<ConsolidatedInvoice> {
   const { tx, merchant } = ctx;
   const ids = await sectionIdsOf(tx, merchant.id, documentId);
-  contracts.holdContracts(ctx, await contractsOfInvoices(tx, merchant.id, ids));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(tx, merchant.id, ids));
   const { status, sections } = await getConsolidatedInvoice(tx, merchant.id, documentId);
   const concerned = sections.filter((section) => isConcerned(action, section.status));
   if (concerned.length === 0) {

@@ -9,7 +9,7 @@ import { assert } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermPlace } from "./lock-term.ts";
 
 /**
  * Sets the price of a term from a day on, for a contract that is being loaded and not approved yet: the price had changed in the other books.
@@ -22,7 +22,7 @@ export async function agreeLaterPrice(
   place: TermPlace,
   { effectiveDate, ...patch }: TermPatch & { readonly effectiveDate: Day },
 ): Promise<void> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const { term } = record;
   assert(contract.status !== "APPROVED", "a later price is agreed of a contract that is being loaded");
   const ofDay = { ...term, price: priceOn(term, effectiveDate), layers: [] };

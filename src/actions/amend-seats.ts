@@ -32,7 +32,7 @@ import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { creditAmendment } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
-import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermPlace } from "./lock-term.ts";
 
 /** A requested change of the seats of a term (data model 7.2). */
 export type AmendmentDraft = {
@@ -51,12 +51,12 @@ export type AmendedSeats = AmendmentRecord & { readonly term: BillingTerm };
  * Changes the number of seats of a term from a day on. Issued invoices stay: additional seats of invoiced days are charged by true-up lines,
  * removed ones are credited if the term says so (data model 7.2, rules 6).
  *
- * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for a term without seats, BILLING_TERM_TERMINATED,
+ * @throws DomainError as `lockTerm`, and BILLING_TERM_INELIGIBLE for a term without seats, BILLING_TERM_TERMINATED,
  *   VALIDATION_FAILED for a day outside the term, for both or neither of `quantity` and `delta`, and for a count that would
  *   fall below zero
  */
 export async function amendSeats(ctx: WriteContext, place: TermPlace, draft: AmendmentDraft): Promise<AmendedSeats> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const added = await addAmendment(ctx, contract, record, draft);
   const { seatConfig } = record.term;
   if (seatConfig?.creditOnDecrease === "PRORATED") {

@@ -33,7 +33,7 @@ import { creditOfAmendment } from "../receivables/amendment-credit.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { creditAmendment } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
-import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermPlace } from "./lock-term.ts";
 
 /** A requested change of the price or quantity of a fixed term (ADR 0033). */
 export type TermAmendmentDraft = {
@@ -51,12 +51,12 @@ export type AmendedTerm = PriceAmendmentRecord & { readonly term: BillingTerm };
  * Changes the price or quantity of a fixed term from a day on, which may be invoiced already. The difference of invoiced days is charged by true-up
  * lines, at once or with the next regular invoice, or credited if the term credits decreases, or ignored, as requested (ADR 0033).
  *
- * @throws DomainError as `settledTerm`, and BILLING_TERM_INELIGIBLE for seats, usage, one-offs, terms of a commitment and contracts
+ * @throws DomainError as `lockTerm`, and BILLING_TERM_INELIGIBLE for seats, usage, one-offs, terms of a commitment and contracts
  *   that are not approved, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED for a term that is over or nothing of which is left,
  *   VALIDATION_FAILED or the code that all issues share, AMOUNT_INVALID
  */
 export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: TermAmendmentDraft): Promise<AmendedTerm> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   rejectIneligible(contract, record.term, ctx.clock.today);
   const price = await amendedPrice(ctx, contract, record, draft);
   const layer = await layerOf(ctx, contract, record, draft, price);

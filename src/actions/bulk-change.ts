@@ -23,7 +23,7 @@ import { changeBillingTerm } from "./change-billing-term.ts";
 import { changeCommitment } from "./change-commitment.ts";
 import { deleteBillingTerm } from "./delete-billing-term.ts";
 import { deleteContract } from "./delete-contract.ts";
-import type { TermOfContract } from "./settled-term.ts";
+import type { TermOfContract } from "./lock-term.ts";
 import { type Termination, terminateBillingTerm } from "./terminate-billing-term.ts";
 
 /** The actions of rows; each is the single operation on a term, commitment, modification or contract. */
@@ -99,7 +99,7 @@ export type RefusedRow = {
 /** An issue of a row, with its column; null if it belongs to none. */
 export type CellIssue = Omit<Issue, "path"> & { readonly column: string | null };
 
-/** What the rows need from the caller. */
+/** Functions of the caller that the rows need. */
 export type BulkSurroundings = {
   /** Handles the pending events of contracts, as the worker does between single requests. */
   readonly react: (contractIds: readonly string[]) => Promise<void>;
@@ -124,7 +124,7 @@ export async function applyBulkChange(
   around: BulkSurroundings,
 ): Promise<BulkChange> {
   // In the order of their ids, so that two files cannot deadlock.
-  contracts.holdContracts(ctx, contractsOf(rows));
+  contracts.lockContractRows(ctx, contractsOf(rows));
   const id = ctx.newId();
   ctx.audit({
     action: "bulk-change.apply",

@@ -31,19 +31,19 @@ import type { DomainError, Issue } from "../kernel/errors.ts";
 import { rejectionOf, rejectionOfState } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
-import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermOfContract, type TermPlace } from "./lock-term.ts";
 
 /**
  * Changes a term as far as its invoices and commitments allow (data model 5.7).
  *
- * @throws DomainError as `settledTerm`, `patchTerm` and `rejectUncommitted`
+ * @throws DomainError as `lockTerm`, `patchTerm` and `rejectUncommitted`
  */
 export async function changeBillingTerm(
   ctx: WriteContext,
   place: TermPlace,
   patch: TermPatch,
 ): Promise<TermOfContract> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const changed = await patchTerm(ctx, contract, record, patch, { whenMissing: "NOT_FOUND" });
   await rejectUncommitted(ctx, contract, record.term, changed.term);
   return { contract, record: changed };

@@ -19,7 +19,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { isLoaded } from "../revenue/opening-store.ts";
 import { earnedBefore } from "../revenue/share-service.ts";
 import * as store from "../revenue/store.ts";
-import type { TermOfContract, TermPlace } from "./settled-term.ts";
+import type { TermOfContract, TermPlace } from "./lock-term.ts";
 
 /**
  * Deletes a billing term with the performance obligation that follows it, and with the last term of a group the group

@@ -53,7 +53,7 @@ export async function issueCreditMemo(
 ): Promise<CreditMemoRecord> {
   const lineIds = draft.items.flatMap((item) => item.invoiceLineId ?? []);
   const invoiceIds = draft.applyOnCreate === undefined ? [] : [draft.applyOnCreate.invoiceId];
-  contracts.holdContracts(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
+  contracts.lockContractRows(write, await contractsOfDraft(write.tx, write.merchant.id, draft));
   const books = await shareBooks(write.tx, write.merchant.id);
   const ctx = await withLockedSettings(write);
   const customer = await shareCustomer(ctx, draft.customerId);

@@ -5,7 +5,7 @@ import { getObligation } from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Money } from "../kernel/money.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { changeContracts } from "../platform/contract-changes.ts";
+import { markContractsChanged } from "../platform/contract-changes.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
@@ -33,7 +33,7 @@ export async function noteObligationChange(
   await touchObligation(tx, merchant.id, obligationId, clock.timestamp);
   if (publishes) ctx.publish({ type: "obligation.updated", contractId: contract.id, data: { obligationId } });
   // Invoices are regenerated later on purpose; stored revenue is out of date at once.
-  else await changeContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  else await markContractsChanged(ctx.tx, ctx.merchant.id, [contract.id]);
   const { lastUpdatedAt } = await getObligation(tx, merchant.id, contract.id, obligationId);
   return { ...after, obligation: { ...after.obligation, lastUpdatedAt } };
 }

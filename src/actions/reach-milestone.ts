@@ -12,7 +12,7 @@ import type { Day } from "../kernel/day.ts";
 import { invalid } from "../kernel/errors.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermOfContract, type TermPlace } from "./lock-term.ts";
 
 /**
  * Records the day on which a milestone was reached. The invoice of its term is dated from then, and milestones of the same name in the performance
@@ -26,7 +26,7 @@ export async function reachMilestone(
   place: TermPlace,
   { reachedOn, note }: { readonly reachedOn: Day; readonly note: string | null },
 ): Promise<TermOfContract> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const { term: before, invoicedThrough } = record;
   if (before.trigger !== "MILESTONE") {
     throw invalid("BILLING_TERM_INELIGIBLE", "The billing term waits for no milestone; its trigger is DATE.");

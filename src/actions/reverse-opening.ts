@@ -59,7 +59,7 @@ export async function reverseOpening(
   await deleteOpenedUsage(ctx, contract.id);
 }
 
-/** What is closed was rejected before; nothing is posted into what is locked either. */
+/** Rejects a locked month of the opening; a closed one was rejected before. */
 function rejectLocked(books: Books, postedOn: Day): void {
   for (const subLedger of ["BILLING", "CASH"] as const) {
     const bar = barOf(books, subLedger, monthOf(postedOn));
@@ -112,7 +112,7 @@ function stays(reason: string): DomainError {
   return conflict("CONTRACT_INVOICED", `The opening of the contract cannot be reversed. ${reason}`);
 }
 
-/** What the opening credited to the customer. */
+/** The customer credit that the entry of an opening posted. */
 function creditOf({ lines, currency }: PostedEntry): Money {
   const credits = lines.filter(({ role }) => role === "CUSTOMER_CREDIT");
   return sum(

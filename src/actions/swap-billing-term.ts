@@ -23,8 +23,8 @@ import { creditableLines } from "../receivables/invoice-store.ts";
 import { insertNewTerm, type NewTerm, noteTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
+import { lockTerm, type TermPlace } from "./lock-term.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
-import { settledTerm, type TermPlace } from "./settled-term.ts";
 import { withTax } from "./swapped-lines.ts";
 import { endTerm } from "./terminate-billing-term.ts";
 
@@ -50,7 +50,7 @@ export type SwappedTerms = {
  * @throws DomainError as `endTerm` and `insertNewTerm`, VALIDATION_FAILED if the new term begins on another day, PERIOD_CLOSED
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
-  const { contract: settled, record } = await settledTerm(ctx, place);
+  const { contract: locked, record } = await lockTerm(ctx, place);
   if (swap.newTerm.draft.start !== swap.effectiveDate) {
     const message = `The new term begins on ${formatDay(swap.effectiveDate)}; leave startDate out.`;
     throw rejectionOf([{ path: "/newTerm/startDate", code: "CONFLICT", message }]);
@@ -58,8 +58,8 @@ export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap:
   const { reason } = swap;
   const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
   const newTerm = { ...swap.newTerm, groupId: swap.newTerm.groupId ?? record.term.billingTermGroupId };
-  const { contract, ended, ending, after, replacement } = await endTerm(ctx, settled, record, request, () =>
-    insertNewTerm(ctx, settled, newTerm, "/newTerm"),
+  const { contract, ended, ending, after, replacement } = await endTerm(ctx, locked, record, request, () =>
+    insertNewTerm(ctx, locked, newTerm, "/newTerm"),
   );
   const { termId, booking } = required(replacement, "the term that takes the place of another one");
   const inserted = await getTerm(ctx, contract.id, termId);
@@ -142,7 +142,7 @@ async function taxedAlike(ctx: WriteContext, parts: readonly CreditedPart[]) {
   return { alike: parts.filter(isAlike), others: parts.filter((part) => !isAlike(part)), taxedAs };
 }
 
-/** What the first period of a term is billed for; nothing where that depends on usage or a milestone. */
+/** The amount that a term bills first; zero if that depends on usage or a milestone. */
 function firstBill(term: BillingTerm, context: PricingContext): Money {
   for (const { price, isDropped } of chargesOf(term, context)) if (!isDropped) return price.total;
   return zero(context.currency);

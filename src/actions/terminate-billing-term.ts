@@ -23,8 +23,8 @@ import { earnedBefore, sharesOfPrice } from "../revenue/share-service.ts";
 import type { InsertedTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
+import { lockTerm, type TermOfContract, type TermPlace } from "./lock-term.ts";
 import { reverseBadDebts } from "./reverse-bad-debts.ts";
-import { settledTerm, type TermOfContract, type TermPlace } from "./settled-term.ts";
 
 /** A requested termination; `last` is the last day of service, inclusive. */
 export type Termination = { readonly last: Day; readonly reason: string | null; readonly creditUnused: boolean };
@@ -33,14 +33,14 @@ export type Termination = { readonly last: Day; readonly reason: string | null; 
  * Terminates a term, and with `creditUnused` credits what was billed beyond its last day by an open credit memo (data model 5.7).
  *
  * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, BILLING_TERM_LOCKED for invoiced days without
- *   `creditUnused`, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as `settledTerm`
+ *   `creditUnused`, SCHEDULE_ALIGNMENT_INVALID, PERIOD_CLOSED, and as `lockTerm`
  */
 export async function terminateBillingTerm(
   ctx: WriteContext,
   place: TermPlace,
   request: Termination,
 ): Promise<TermOfContract> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const { ended, ending, after } = await endTerm(ctx, contract, record, request);
   if (ending !== null) await noteChangedTerm(ctx, contract, { ...ending, change: { kind: "TERM_TERMINATED" } });
   if (request.creditUnused) {

@@ -171,7 +171,7 @@ function patchedPob(
   };
 }
 
-/** What is wrong with service and pattern of an obligation after a patch. */
+/** The issues of service and pattern of an obligation after a patch. */
 function issuesOfPatchedPob(
   { service, recognitionPattern }: Pick<PerformanceObligation, "service" | "recognitionPattern">,
   term: BillingTerm,

@@ -30,7 +30,7 @@ export async function voidCreditMemo(
   creditMemoId: string,
   reason: string,
 ): Promise<CreditMemoRecord> {
-  contracts.holdContracts(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
+  contracts.lockContractRows(ctx, await contractsOfCreditMemo(ctx.tx, ctx.merchant.id, creditMemoId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const issues = checkVoid(before, { bar: barOf(books, "BILLING", monthOf(before.issueDate)) });

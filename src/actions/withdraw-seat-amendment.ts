@@ -20,7 +20,7 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { AmendedSeats } from "./amend-seats.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
-import { settledTerm, type TermPlace } from "./settled-term.ts";
+import { lockTerm, type TermPlace } from "./lock-term.ts";
 
 /**
  * Deletes a seat amendment, as if it had never been made. Not possible once it is billed or credited, or if another amendment was charged or
@@ -34,7 +34,7 @@ export async function withdrawSeatAmendment(
   place: TermPlace,
   amendmentId: string,
 ): Promise<AmendedSeats> {
-  const { contract, record } = await settledTerm(ctx, place);
+  const { contract, record } = await lockTerm(ctx, place);
   const { term } = record;
   const billed = await billedInvoices(ctx.tx, ctx.merchant.id, term.id);
   const found = amendmentRecords(term, billed).find(({ amendment }) => amendment.id === amendmentId);

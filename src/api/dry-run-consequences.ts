@@ -6,7 +6,7 @@ import { formatMoney, type Money, money, parseMoney, sum } from "../kernel/money
 import type { Consequences, PlanReport } from "../platform/preview.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type ContractState, contractState, madeDocuments } from "../reports/consequences-service.ts";
-import { correctedInvoices, type Documents } from "../reports/corrected.ts";
+import { correctedInvoices, type Documents } from "../reports/corrected-invoices.ts";
 import { monthsAhead } from "../revenue/service.ts";
 import { sideBySide } from "./dry-run-comparison.ts";
 import { viewOfCreditMemo } from "./schemas/credit-memos.ts";

@@ -4,7 +4,7 @@ import { route } from "../platform/http/route.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import { answerWrite } from "../platform/run-write.ts";
 import { type Platform, read } from "../platform/write.ts";
-import * as service from "../webhooks/service.ts";
+import * as service from "../webhooks/delivery-service.ts";
 import { DeliveryView, deliveryList } from "./schemas/webhooks.ts";
 
 const tag = "Events";

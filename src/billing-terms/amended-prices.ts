@@ -1,5 +1,6 @@
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import type { Period } from "../kernel/periods.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import { appliesOn, type BillingTerm, type Price, type PriceLayer } from "./billing-term.ts";
 import { compareCosts, type PeriodCost } from "./line-price.ts";
 import type { PriceAmendment } from "./price-amendment.ts";
@@ -72,23 +73,23 @@ export function amendedPrices(
   costOf: CostOf,
 ): AmendedPrices {
   const laterIds = new Set(later.map(({ id }) => id));
-  const isKnown = ({ id }: PriceLayer) => id === undefined || !laterIds.has(id);
-  const cells = cutSpan(part, layerDays(term)).map((days) => {
-    const at = term.layers.findLastIndex((layer) => isKnown(layer) && appliesOn(term, layer, days.start));
+  const isInTime = ({ id }: PriceLayer) => id === undefined || !laterIds.has(id);
+  const all = cutSpan(part, layerDays(term)).map((days) => {
+    const at = term.layers.findLastIndex((layer) => isInTime(layer) && appliesOn(term, layer, days.start));
     return chargedAt(days, at, term.layers[at]?.price ?? term.price);
   });
   const places = new Map(term.layers.map(({ id }, at) => [id, at]));
   for (const layer of later) {
     const at = places.get(layer.id);
     if (at === undefined) continue;
-    for (const cell of cells) {
+    for (const priced of all) {
       // Of the layers that are effective on a day, the last one has its price.
-      if (at < cell.agreedAt || !appliesOn(term, layer, cell.days.start)) continue;
-      if (layer.price !== cell.agreed) apply(cell, layer, costOf);
-      [cell.agreedAt, cell.agreed] = [at, layer.price];
+      if (at < priced.layerAt || !appliesOn(term, layer, priced.days.start)) continue;
+      if (layer.price !== priced.price) apply(priced, layer, costOf);
+      [priced.layerAt, priced.price] = [at, layer.price];
     }
   }
-  return inTurn(cells, later, costOf);
+  return inTurn(all, later, costOf);
 }
 
 /** A step of the price that the base or one true-up charges, from `former` up to `charged`; `left` is what was not credited. */
@@ -97,9 +98,9 @@ type ChargedPrice = { readonly layerId: string | null; readonly former: Price | 
 /** Days on which no price changes. Changed in place, by one amendment after another. */
 type PricedDays = {
   readonly days: Period;
-  /** The valid price, whatever is charged, and the place of its layer; −1 for the initial price. */
-  agreed: Price;
-  agreedAt: number;
+  /** The valid price, whatever is charged, and the index of its layer; −1 for the initial price. */
+  price: Price;
+  layerAt: number;
   /** The price up to which they are charged and not credited. */
   charged: Price;
   readonly charges: ChargedPrice[];
@@ -109,54 +110,54 @@ type PricedDays = {
 
 type PriceStep = { readonly former: Price; readonly after: Price };
 
-function chargedAt(days: Period, agreedAt: number, price: Price): PricedDays {
+function chargedAt(days: Period, layerAt: number, price: Price): PricedDays {
   const base = { layerId: null, former: null, charged: price, left: price };
-  return { days, agreed: price, agreedAt, charged: price, charges: [base], lowered: new Map() };
+  return { days, price, layerAt, charged: price, charges: [base], lowered: new Map() };
 }
 
-function apply(cell: PricedDays, { id, amendment, price }: AmendedLayer, costOf: CostOf): void {
-  const dearer = compareCosts(costOf(price), costOf(cell.charged));
+function apply(priced: PricedDays, { id, amendment, price }: AmendedLayer, costOf: CostOf): void {
+  const dearer = compareCosts(costOf(price), costOf(priced.charged));
   if (dearer > 0) {
-    cell.charges.push({ layerId: id, former: cell.charged, charged: price, left: price });
-    cell.charged = price;
+    priced.charges.push({ layerId: id, former: priced.charged, charged: price, left: price });
+    priced.charged = price;
   } else if (dearer < 0 && amendment.creditOnDecrease === "PRORATED") {
-    lower(cell, id, amendment, price, costOf);
-    cell.charged = price;
+    lower(priced, id, amendment, price, costOf);
+    priced.charged = price;
   }
 }
 
 /** Lowers charges down to a price: true-ups that are not issued charge less; what is billed is left to a credit memo. */
-function lower(cell: PricedDays, id: string, { unbilled }: PriceAmendment, price: Price, costOf: CostOf): void {
+function lower(priced: PricedDays, id: string, { unbilled }: PriceAmendment, price: Price, costOf: CostOf): void {
   const isAbove = (one: Price, other: Price) => compareCosts(costOf(one), costOf(other)) > 0;
   const credited: PriceStep[] = [];
-  for (const one of cell.charges.toReversed()) {
+  for (const one of priced.charges.toReversed()) {
     const floor = one.former !== null && isAbove(one.former, price) ? one.former : price;
     if (!isAbove(one.left, floor)) continue;
     if (one.layerId !== null && unbilled.includes(one.layerId)) one.charged = floor;
     else credited.push({ former: one.left, after: floor });
     one.left = floor;
   }
-  cell.lowered.set(id, credited);
+  priced.lowered.set(id, credited);
 }
 
 /** The changes in the order in which they were made, each for all days; they sum exactly to the final prices. */
-function inTurn(cells: readonly PricedDays[], later: readonly AmendedLayer[], costOf: CostOf): AmendedPrices {
+function inTurn(all: readonly PricedDays[], later: readonly AmendedLayer[], costOf: CostOf): AmendedPrices {
   const raised: Repricing[] = [];
   const lowered: Repricing[] = [];
-  const now = cells.map(({ charges }) => (charges[0] as ChargedPrice).charged);
-  const change = (layer: AmendedLayer, into: Repricing[], stepOf: (cell: PricedDays) => PriceStep | undefined) => {
-    const days = cells.map((cell, index): RepricedDays => {
+  const now = all.map(({ charges }) => (charges[0] as ChargedPrice).charged);
+  const change = (layer: AmendedLayer, into: Repricing[], stepOf: (priced: PricedDays) => PriceStep | undefined) => {
+    const days = all.map((priced, index): RepricedDays => {
       const price = now[index] as Price;
-      const { former, after } = stepOf(cell) ?? { former: price, after: price };
+      const { former, after } = stepOf(priced) ?? { former: price, after: price };
       now[index] = after;
-      return { ...cell.days, former, after };
+      return { ...priced.days, former, after };
     });
     if (days.some(({ former, after }) => former !== after)) into.push({ layer, days: mergedDays(days) });
   };
   for (const layer of later) {
     change(layer, raised, ({ charges }) => raisedBy(charges, layer, costOf));
-    const steps = Math.max(...cells.map((cell) => cell.lowered.get(layer.id)?.length ?? 0));
-    for (let step = 0; step < steps; step++) change(layer, lowered, (cell) => cell.lowered.get(layer.id)?.[step]);
+    const steps = Math.max(...all.map((priced) => priced.lowered.get(layer.id)?.length ?? 0));
+    for (let step = 0; step < steps; step++) change(layer, lowered, (priced) => priced.lowered.get(layer.id)?.[step]);
   }
   return { raised, lowered };
 }
@@ -186,8 +187,4 @@ export function sideOf(days: readonly RepricedDays[], side: "former" | "after"):
   return days.map(({ start, end, [side]: price }) => {
     return { start, end, price, quantity: ratioFromDecimal(price.quantity), previous: null };
   });
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
-import { changeContracts } from "../platform/contract-changes.ts";
+import { markContractsChanged } from "../platform/contract-changes.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { RowOf } from "../schema/tables.ts";
@@ -38,7 +38,7 @@ export async function insertBillingCredits(
     )
     .execute();
   // A payment after a write-off lowers the credit, and publishes no event of the contract, so its revenue is marked here.
-  await changeContracts(tx, merchantId, [...new Set(billingCredits.map(({ contractId }) => contractId))]);
+  await markContractsChanged(tx, merchantId, [...new Set(billingCredits.map(({ contractId }) => contractId))]);
 }
 
 /** Every billing credit of some contracts, oldest date first, voids of them included; `id` breaks ties. */

@@ -65,27 +65,27 @@ export function chargedByBase(days: Period, price: Price, count: Ratio): SeatDay
  * Applies an amendment: charges days on which it raises the count above what was charged, and, if decreases are credited, removes seats from
  * days on which it lowers it. A higher count that costs no more than a lower one (VOLUME) charges nothing.
  *
- * @param stretches one for each count of `recorded`
+ * @param all one for each count of the amendment, in the order of days
  * @returns the removed seats that were billed: a credit memo credits them (ADR 0025)
  */
 export function applyAmendment(
-  stretches: readonly SeatDays[],
+  all: readonly SeatDays[],
   { amendment, isCredited, before, levels }: RecordedSeats,
   isDearer: IsDearer,
 ): PricedPeriod[] {
   const credited: PricedPeriod[] = [];
-  for (const [i, stretch] of stretches.entries()) {
+  for (const [i, seatDays] of all.entries()) {
     const [level, former] = [levels[i] as Ratio, before[i] as Ratio];
-    const { days, price, charged } = stretch;
+    const { days, price, charged } = seatDays;
     const change = compareRatios(level, charged);
     if (change > 0 && isDearer(days.start, level, charged)) {
-      stretch.seats.push({ amendment, previous: charged, charged: level, left: level });
-      stretch.charged = level;
+      seatDays.seats.push({ amendment, previous: charged, charged: level, left: level });
+      seatDays.charged = level;
     } else if (isCredited && change < 0 && compareRatios(level, former) < 0) {
       // A decrease recorded before invoicing left its seats charged. They stay charged: only the difference is removed.
-      stretch.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
-      const count = subtractRatios(charged, stretch.charged);
-      for (const counts of removeSeats(stretch, count, amendment, isDearer))
+      seatDays.charged = addRatios(level, maxRatio(subtractRatios(charged, former), zeroRatio));
+      const count = subtractRatios(charged, seatDays.charged);
+      for (const counts of removeSeats(seatDays, count, amendment, isDearer))
         credited.push({ ...days, price, ...counts });
     }
   }
@@ -93,9 +93,9 @@ export function applyAmendment(
 }
 
 /** What each true-up finally charges, by amendment, in the order of days; adjoining days with the same seats are one. True-ups of zero are left out. */
-export function trueUpsOf(stretches: readonly SeatDays[]): Map<SeatAmendment, PricedPeriod[]> {
+export function trueUpsOf(all: readonly SeatDays[]): Map<SeatAmendment, PricedPeriod[]> {
   const trueUps = new Map<SeatAmendment, (PricedPeriod & { end: Day })[]>();
-  for (const { days, price, seats } of stretches) {
+  for (const { days, price, seats } of all) {
     for (const { amendment, charged, previous } of seats) {
       if (amendment === null || compareRatios(charged, previous) <= 0) continue;
       const next = { start: days.start, end: days.end, price, quantity: charged, previous };

@@ -15,7 +15,7 @@ import { priceCalculator, type RepricedSegments } from "./price-charges.ts";
 import { type SeatSegments, type SeatTerm, seatCalculator } from "./seat-charges.ts";
 import type { Segment } from "./segment.ts";
 import { isDearer, type TierCharge } from "./tier-price.ts";
-import { type Due, dueOfTrueUps, type SettledFact } from "./true-up-due.ts";
+import { type AmendmentTiming, type Due, dueOfTrueUps } from "./true-up-due.ts";
 
 /** What a term charges for some days of service, tax excluded. */
 export type Charge = {
@@ -97,10 +97,10 @@ export function* linesOf(
       const line = isWhole ? priceOnce(base, place) : rounded.next(priceOnce(base, place));
       yield { type, billingPeriod, period: part, amendmentId: null, due, line };
 
-      for (const { type, amendmentId, settled, period, lineOf } of trueUps) {
+      for (const { type, amendmentId, timing, period, lineOf } of trueUps) {
         const line = lineOf(place, context);
         if (type === "PRICE_TRUE_UP" && isZero(line.price.subtotal) && isZero(line.price.total)) continue;
-        const due = dues.get(amendmentId) ?? dueOfTrueUps(term, settled);
+        const due = dues.get(amendmentId) ?? dueOfTrueUps(term, timing);
         dues.set(amendmentId, due);
         yield { type, billingPeriod, period, amendmentId, due, line };
       }
@@ -140,7 +140,7 @@ export function* billingPeriods(term: BillingTerm): Generator<AnchoredPeriod> {
 type TrueUp = {
   readonly type: LineType;
   readonly amendmentId: string;
-  readonly settled: SettledFact;
+  readonly timing: AmendmentTiming;
   readonly period: Period;
   readonly lineOf: (place: PeriodOfTerm, context: PricingContext) => LinePrice;
 };
@@ -167,7 +167,7 @@ function trueUpOfSeats({ amendment, segments }: SeatSegments["trueUps"][number])
   return {
     type: "SEAT_TRUE_UP",
     amendmentId: amendment.id,
-    settled: amendment,
+    timing: amendment,
     period: { start: (segments[0] as Segment).start, end: (segments.at(-1) as Segment).end },
     lineOf: (place, context) => priceLine(segments, { ...place, discounts: "PERCENTAGES" }, context),
   };
@@ -179,7 +179,7 @@ function trueUpOfPrice(repriced: RepricedSegments): TrueUp {
   return {
     type: "PRICE_TRUE_UP",
     amendmentId: id,
-    settled: {
+    timing: {
       effectiveDate: effectiveFrom,
       invoicedThrough,
       trueUpTiming: settlement === "IMMEDIATE" ? "IMMEDIATE" : "CO_TERM",

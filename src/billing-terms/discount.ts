@@ -67,7 +67,7 @@ export function applyDiscounts(parts: readonly Discountable[]): Discounted {
   return { net: isBelowZero ? net : maxRatio(net, zeroRatio), appliedDiscounts: [...appliedDiscounts.values()] };
 }
 
-/** Does a discount apply to a billing period that begins on a day? */
+/** True if a discount applies to a billing period that begins on a day. */
 export function isActive({ start, end }: Discount, day: Day): boolean {
   return (start === null || start <= day) && (end === null || day < end);
 }

@@ -51,7 +51,7 @@ export function escalatedPrice(price: Price, times: number): Price {
   return { ...price, pricing };
 }
 
-/** What an explanation says of it; null while nothing has escalated. */
+/** The escalation of a price for its explanation; null while nothing has escalated. */
 export function escalationOf({ escalator }: Price, times: number): Escalation | null {
   if (escalator === null || times === 0) return null;
   const change = exactText(changeOf(escalator, times));

@@ -23,7 +23,7 @@ export type EventTypeChange = {
   readonly toEventTypeId: string;
 };
 
-/** What moved; without rows that already had the event type. */
+/** The records that got another event type; without those that had it already. */
 export type EventTypeChanged = {
   readonly billingTermIds: readonly string[];
   readonly performanceObligationIds: readonly string[];

@@ -34,10 +34,10 @@ export type BookedTreatment = {
   readonly createdAt?: string;
 };
 
-/** How a fact is treated: the proposal first, then what was chosen in its place; the last one that counts holds. */
+/** How a fact is treated: the proposal first, then what was chosen in its place; the last effective one applies. */
 export type TreatedFact = {
   readonly effectiveFrom: Day;
-  /** Where it moved the end of a term: the day after its last. */
+  /** The new end of a term, exclusive, if it moved one. */
   readonly termEnd?: Day;
   readonly at: string;
   readonly booked: readonly BookedTreatment[];

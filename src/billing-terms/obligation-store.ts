@@ -123,7 +123,7 @@ export async function obligationsOfContract(
   });
 }
 
-/** Where the obligations of a contract are found, by the performance obligation of each. */
+/** Paths of the obligations of a contract, such as `/obligations/{id}`, by performance obligation id. */
 export async function obligationPlaces(tx: Tx, merchantId: string, contractId: string): Promise<Map<string, string>> {
   const rows = await readOnce(tx, placesOfContract(tx, { merchantId, contractId }));
   return new Map(rows.map((row) => [row.performance_obligation_id, `/obligations/${row.id}`]));

@@ -17,7 +17,7 @@ export const recognitionPatterns = [
 /** How the revenue of a performance obligation is earned (data model 6.5). */
 export type RecognitionPattern = (typeof recognitionPatterns)[number];
 
-/** Is progress reported rather than read off the calendar (ASC 606-10-25-31)? */
+/** True if progress is reported, and does not follow from the calendar (ASC 606-10-25-31). */
 export function isMeasured(pattern: RecognitionPattern): boolean {
   return pattern === "PERCENT_COMPLETE" || pattern === "MILESTONE";
 }

@@ -43,7 +43,7 @@ export async function listPobIds(
   return { pobs: rows.map((row) => ({ id: row.id, contractId: row.contract_id })), extent };
 }
 
-/** What some performance obligations are shown with, by id. */
+/** Names of the records that performance obligations are shown with, by id. */
 export async function namesOfPobs(
   tx: Tx,
   merchantId: string,

@@ -29,7 +29,7 @@ export type PobBatch = {
   readonly toCreate: readonly PobDraft[];
   readonly toUpdate: readonly { readonly id: string; readonly draft: PobDraft }[];
   readonly toDelete: readonly string[];
-  /** Are the stated prices to become shares of what the group bills, by standalone selling price? */
+  /** True to replace the stated prices by shares of what the group bills, by standalone selling price. */
   readonly allocates: boolean;
 };
 

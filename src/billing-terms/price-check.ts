@@ -7,7 +7,7 @@ import type { BillingType, Escalator } from "./billing-term.ts";
 import { timesEscalated } from "./escalator.ts";
 import type { DiscountDraft, PriceDraft } from "./price-draft.ts";
 
-/** What a price belongs to. `end` is exclusive, null while open-ended. */
+/** The fields of a term that its price is checked against. `end` is exclusive, null while open-ended. */
 export type PricedSpan = {
   readonly start: Day;
   readonly end: Day | null;

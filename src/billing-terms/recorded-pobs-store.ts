@@ -27,7 +27,7 @@ import { allTermsOfContracts, termRecordsById } from "./term-store.ts";
 /** A performance obligation with the other columns of its record. */
 export type PobRecord = PerformanceObligationRecord & Recorded & { readonly updatedAt: string };
 
-/** What is recorded of the performance obligations of one contract. */
+/** The recorded performance obligations of one contract, with their treatments and corrections. */
 export type RecordedPobs = {
   /** Deleted ones included, ordered by creation, then by id. */
   readonly records: readonly PobRecord[];
@@ -50,7 +50,7 @@ export const nothingRecorded: RecordedPobs = {
   isAllocated: false,
 };
 
-/** What is recorded of the performance obligations of one contract. */
+/** The recorded performance obligations of one contract. */
 export async function recordedPobs(tx: Tx, merchantId: string, contractId: string): Promise<RecordedPobs> {
   return (await recordedPobsOf(tx, merchantId, [contractId])).get(contractId) ?? nothingRecorded;
 }

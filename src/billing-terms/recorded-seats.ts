@@ -15,8 +15,8 @@ import {
 /** The amendments that concern days which are billed together, by whether they were recorded in time for the invoice. */
 export type AmendmentsOfPart = {
   /** Recorded before these days were invoiced, in the order in which they take effect. */
-  readonly known: readonly SeatAmendment[];
-  /** Those of `known` that take effect inside days that are billed in advance; none in arrears. */
+  readonly inTime: readonly SeatAmendment[];
+  /** Those of `inTime` that take effect inside days that are billed in advance; none in arrears. */
   readonly inside: readonly SeatAmendment[];
   /** Recorded after these days were invoiced, in the order in which they were made. */
   readonly later: readonly SeatAmendment[];
@@ -30,9 +30,9 @@ export function amendmentsOfPart(
 ): AmendmentsOfPart {
   const isLater = ({ invoicedThrough }: SeatAmendment) => invoicedThrough !== null && invoicedThrough > part.start;
   const begun = inOrder.filter(({ effectiveDate }) => effectiveDate < part.end);
-  const known = begun.filter((amendment) => !isLater(amendment));
-  const inside = isInArrears ? [] : known.filter(({ effectiveDate }) => effectiveDate > part.start);
-  return { known, inside, later: begun.filter(isLater).sort(byMaking) };
+  const inTime = begun.filter((amendment) => !isLater(amendment));
+  const inside = isInArrears ? [] : inTime.filter(({ effectiveDate }) => effectiveDate > part.start);
+  return { inTime, inside, later: begun.filter(isLater).sort(byMaking) };
 }
 
 /** The seat counts after an amendment is recorded, on given days in rising order. */
@@ -50,11 +50,11 @@ export type RecordedSeats = {
 export type DecreaseRule = { readonly isInArrears: boolean; readonly creditOnDecrease: SeatConfig["creditOnDecrease"] };
 
 /**
- * The counts as one amendment after another is recorded: those known in time by their day, then the later ones as they were
+ * The counts as one amendment after another is recorded: those recorded in time by their day, then the later ones as they were
  * made. So no amendment changes what one recorded before it charges (data model 7.2).
  *
  * In advance a decrease leaves the seats charged for the rest of the days, unless it is credited: a level is the highest count
- * up to its day. Amendments of one day that were all known in time count with their sum.
+ * up to its day. Amendments of one day that were all recorded in time count with their sum.
  *
  * ```
  *  In advance        1 Jan     10 Jan     20 Jan     31 Jan
@@ -64,34 +64,34 @@ export type DecreaseRule = { readonly isInArrears: boolean; readonly creditOnDec
  *    if credited     |── 10 ───|── 13 ────|──  8 ────|        recorded later: level 8, 5 removed from 20 Jan
  * ```
  *
- * @param knownSteps the timeline of `known`, and perhaps of amendments that take effect after these days
+ * @param stepsInTime the timeline of `inTime`, and perhaps of amendments that take effect after these days
  * @param term the seats that it begins with, and their minimum
  * @param days rising days, for each of which there is a count
  */
 export function seatsAsRecorded(
-  { known, inside, later }: AmendmentsOfPart,
-  knownSteps: readonly SeatStep[],
+  { inTime, inside, later }: AmendmentsOfPart,
+  stepsInTime: readonly SeatStep[],
   { isInArrears, creditOnDecrease }: DecreaseRule,
   term: SeatsOfTerm,
   days: readonly Day[],
 ): RecordedSeats[] {
-  const mostKnown = highestSoFar(billedOn(knownSteps, days));
-  const first = known.slice(0, known.length - inside.length);
+  const highestInTime = highestSoFar(billedOn(stepsInTime, days));
+  const first = inTime.slice(0, inTime.length - inside.length);
   const added = [...inside, ...later];
   // The timeline begins with the seats before any amendment.
   const [begin, ...after] = countsAsRecorded(
     term,
-    { first, steps: knownSteps.slice(0, first.length + 1) },
+    { first, steps: stepsInTime.slice(0, first.length + 1) },
     added,
     days,
   );
   let before = begin as readonly Ratio[];
   return added.map((amendment, index) => {
     const counts = after[index] as readonly Ratio[];
-    const isKnown = index < inside.length;
-    const isCredited = creditOnDecrease === "PRORATED" && !isKnown;
+    const isInTime = index < inside.length;
+    const isCredited = creditOnDecrease === "PRORATED" && !isInTime;
     const highest = isInArrears || isCredited ? counts : highestSoFar(counts);
-    const levels = isKnown ? lower(highest, mostKnown) : highest;
+    const levels = isInTime ? lower(highest, highestInTime) : highest;
     const seats = { amendment, isCredited, before, levels };
     before = counts;
     return seats;

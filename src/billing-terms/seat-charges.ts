@@ -60,29 +60,29 @@ export function seatCalculator(
   return (period, part, isDearer) => {
     const isInArrears = isBilledInArrears(term, period.covered.start);
     const amendments = amendmentsOfPart(inOrder, part, isInArrears);
-    const { known, inside, later } = amendments;
-    const knownSteps = later.length === 0 ? allSteps : seatTimeline({ ...term, quantity, amendments: known });
+    const { inTime, inside, later } = amendments;
+    const stepsInTime = later.length === 0 ? allSteps : seatTimeline({ ...term, quantity, amendments: inTime });
     const base = isInArrears
-      ? weighed(term, period, part, countsByDay(term, part, knownSteps))
-      : countOfFirstDay(term, period, part, knownSteps);
+      ? weighed(term, period, part, countsByDay(term, part, stepsInTime))
+      : countOfFirstDay(term, period, part, stepsInTime);
     if (later.length === 0 && inside.length === 0) return { base, trueUps: [], seatsCredited: [] };
 
-    const cuts = [...known, ...later].map(({ effectiveDate }) => effectiveDate);
-    const cells = cutSpan(part, [...layerDays(term), ...cuts]);
-    const starts = cells.map(({ start }) => start);
-    const counts = billedOn(knownSteps, starts);
-    const stretches = cells.map((days, index): SeatDays => {
+    const cuts = [...inTime, ...later].map(({ effectiveDate }) => effectiveDate);
+    const periods = cutSpan(part, [...layerDays(term), ...cuts]);
+    const starts = periods.map(({ start }) => start);
+    const counts = billedOn(stepsInTime, starts);
+    const seatDays = periods.map((days, index): SeatDays => {
       const billed = counts[isInArrears ? index : 0] as Ratio;
       return chargedByBase(days, priceOn(term, days.start), billed);
     });
     const rule = { isInArrears, creditOnDecrease: term.seatConfig.creditOnDecrease };
-    const recorded = seatsAsRecorded(amendments, knownSteps, rule, { ...term, quantity }, starts);
+    const recorded = seatsAsRecorded(amendments, stepsInTime, rule, { ...term, quantity }, starts);
     const seatsCredited = recorded.map((seats) => {
-      return { amendment: seats.amendment, pricedPeriods: applyAmendment(stretches, seats, isDearer) };
+      return { amendment: seats.amendment, pricedPeriods: applyAmendment(seatDays, seats, isDearer) };
     });
 
     // Only now: a later amendment may have removed seats from a true-up that is still to be issued.
-    const charged = trueUpsOf(stretches);
+    const charged = trueUpsOf(seatDays);
     const trueUps = recorded.flatMap(({ amendment }) => {
       const pricedPeriods = charged.get(amendment) ?? [];
       if (pricedPeriods.length === 0) return [];
@@ -103,9 +103,9 @@ function countOfFirstDay(term: SeatTerm, period: AnchoredPeriod, part: Period, s
 
 /** The base in arrears: the count of each day. */
 function countsByDay(term: SeatTerm, part: Period, steps: readonly SeatStep[]): PricedPeriod[] {
-  const stretches = cutSpan(part, [...layerDays(term), ...steps.map(({ from }) => from)]);
+  const periods = cutSpan(part, [...layerDays(term), ...steps.map(({ from }) => from)]);
   return merged(
-    stretches.map((days) => {
+    periods.map((days) => {
       const { billed } = seatsOn(steps, days.start);
       return { ...days, price: priceOn(term, days.start), quantity: billed, previous: null };
     }),

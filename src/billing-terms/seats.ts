@@ -1,6 +1,7 @@
 import type { Day, Month } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { addRatios, compareRatios, maxRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 
 export const seatProrationPolicies = ["NONE", "DAY", "MONTH", "STARTED_MONTH", "YEAR"] as const;
 /** How added seats are charged for the rest of the billing period (rules 6, data model 7.2). */
@@ -124,8 +125,4 @@ export function byEffect(a: SeatAmendment, b: SeatAmendment): number {
 /** The order in which amendments were made. */
 export function byMaking(a: SeatAmendment, b: SeatAmendment): number {
   return compareTexts(a.createdAt, b.createdAt) || compareTexts(a.id, b.id);
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

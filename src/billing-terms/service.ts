@@ -103,7 +103,7 @@ export async function getObligation(
   return obligation;
 }
 
-export { changeWhereBillingEarns } from "./billed-revenue-store.ts";
+export { markContractsEarningByBilling } from "./billed-revenue-store.ts";
 export {
   type LiabilityAccount,
   liabilityAccounts,

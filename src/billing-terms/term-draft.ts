@@ -224,7 +224,7 @@ function checkEnd(draft: TermDraft, at: At): void {
   }
 }
 
-/** What goes together with usage, seats and milestones (data model 5.1, 5.2). */
+/** Checks the fields that usage, seats and milestones require or exclude (data model 5.1, 5.2). */
 function checkKind(draft: TermDraft, at: At): void {
   const { eventTypeId, seatConfig, billingType, interval, trigger } = draft;
   if (eventTypeId !== null) {

@@ -39,7 +39,7 @@ export function overlapReasons(own: readonly UsageSpan[], other: readonly UsageS
   });
 }
 
-/** Do both bill a day that no commitment shares between them? */
+/** True if both bill a day that no commitment shares between them. */
 function overlaps(a: UsageSpan, b: UsageSpan): boolean {
   if (a.eventTypeId !== b.eventTypeId) return false;
   const end = Math.min(a.end ?? Number.POSITIVE_INFINITY, b.end ?? Number.POSITIVE_INFINITY);

@@ -28,8 +28,8 @@ export type FirstStart = { readonly demo: Demo | undefined; readonly isEmpty: bo
 /** The demo merchant, and the secret of a link that signs its user in. */
 type Demo = DemoMerchant & { readonly linkToken: string };
 
-/** How a first start can be interrupted, who gets its progress, and whether the demo's requests are stored for its members. */
-type Telling = Pick<Config, "logsRequests" | "signingKeyFile" | "secretKeyFile"> & {
+/** How the history can be interrupted, who gets its progress, and how the app that runs it is configured. */
+type HistoryOptions = Pick<Config, "logsRequests" | "signingKeyFile" | "secretKeyFile"> & {
   readonly signal: AbortSignal;
   readonly step: Starting["step"];
 };
@@ -109,10 +109,10 @@ async function create(connectionString: string): Promise<Demo> {
  *
  * @returns whether the history is complete
  */
-export async function tellStory(
+export async function playDemoHistory(
   connectionString: string,
   demo: Demo,
-  { signal, step, ...kept }: Telling,
+  { signal, step, ...kept }: HistoryOptions,
 ): Promise<boolean> {
   const progress = progressBar(`demo merchant ${acmeCloud}`, storyMonths);
   const onProgress = (done: number) => {

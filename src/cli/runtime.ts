@@ -3,7 +3,7 @@ import { silentLog } from "../platform/log.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import type { OpenDatabase } from "./database.ts";
 
-/** What a command works with. */
+/** The platform and the database of a command. */
 export type Runtime = { readonly platform: WritingPlatform; readonly connectionString: string };
 
 /**

@@ -7,7 +7,14 @@ import { openSecondThread, type SecondThread } from "../platform/http/second-thr
 import { createLog } from "../platform/log.ts";
 import type { SecondThreadData } from "../second-thread.ts";
 import { migrationState, type OpenDatabase, openDatabase, prepareAlone, requireCurrent } from "./database.ts";
-import { announcement, beginFirstStart, forgetFirstStart, forgetStory, keysOf, tellStory } from "./first-start.ts";
+import {
+  announcement,
+  beginFirstStart,
+  forgetFirstStart,
+  forgetStory,
+  keysOf,
+  playDemoHistory,
+} from "./first-start.ts";
 import { listenFailure, listenOn, openUrl, rejectBusyAddress } from "./listen.ts";
 import { operationalServer } from "./operational-server.ts";
 import { printLine } from "./output.ts";
@@ -93,7 +100,7 @@ async function start(
   if (firstStart.demo !== undefined) {
     const { step } = starting;
     const telling = { signal, step, logsRequests: config.logsRequests, ...keyFiles };
-    const isWhole = await tellStory(connectionString, firstStart.demo, telling);
+    const isWhole = await playDemoHistory(connectionString, firstStart.demo, telling);
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
     forgetStory();
   }

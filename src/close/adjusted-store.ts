@@ -4,7 +4,7 @@ import { idArray } from "../platform/db/columns.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { AdjustedPosition } from "./adjusted-position.ts";
 
-/** What adjustments dated up to the end of a month moved of the position of some contracts; those of none are left out. */
+/** Adjustments of the positions of some contracts, dated up to the end of a month; contracts without any are absent. */
 export async function adjustedByContract(
   tx: Tx,
   merchantId: string,

@@ -5,14 +5,14 @@ import type { SigningKey } from "../platform/signing-key.ts";
 import { auditFileFormat, type FileEnd, type FileStart, type HeadLine } from "./audit-file-service.ts";
 import { hashOfHead, type SignedHead } from "./signed-head.ts";
 
-/** What a file came to; `problems` are sentences, and none where it holds. */
+/** The result of verifying a file; `problems` are sentences, empty if the file is intact. */
 export type AuditFileVerdict = {
   readonly merchantId: string | null;
   readonly exportedAt: string | null;
   readonly rows: number;
   readonly heads: number;
   readonly lastHash: string;
-  /** Whether the signature of the file and those of its heads were verified: it takes a key. */
+  /** True if a key verified the signature of the file and those of all its heads. */
   readonly isSigned: boolean;
   readonly problems: readonly string[];
   /** The hashes of all rows in order, to compare a later file with. */
@@ -40,7 +40,7 @@ export async function verifyAuditFile(
   return file?.verdict() ?? { ...nothing, problems: [cutOff] };
 }
 
-/** Whether everything that an earlier file says is in a later one, unchanged. */
+/** True if a later file begins with all rows of an earlier one, unchanged. */
 export function continues(later: AuditFileVerdict, earlier: AuditFileVerdict): boolean {
   const { rows, lastHash, merchantId } = earlier;
   return later.merchantId === merchantId && (rows === 0 || later.hashes[rows - 1] === lastHash);
@@ -49,7 +49,7 @@ export function continues(later: AuditFileVerdict, earlier: AuditFileVerdict): b
 const cutOff = "The file was cut off: its last line is missing.";
 const mostProblems = 10;
 
-/** What is known of a file after the lines that were taken. */
+/** A file that is verified line by line. */
 class AuditFileReading {
   private readonly problems: string[] = [];
   private readonly bytes = createHash("sha256");
@@ -57,7 +57,7 @@ class AuditFileReading {
   private heads = 0;
   private lastHead: { readonly head: SignedHead; readonly text: string } | undefined;
   private hasEnded = false;
-  /** Whether every signature so far is that of the key. */
+  /** True if every signature so far is that of the key. */
   private isVerified: boolean;
   private readonly start: Partial<FileStart>;
   private readonly key: SigningKey | undefined;
@@ -145,7 +145,7 @@ type Signed = {
   readonly keyId: string | null;
   readonly text: string;
   readonly signature: string | null;
-  /** What is signed, in a sentence. */
+  /** The name of the signed text, for a sentence. */
   readonly of: string;
 };
 

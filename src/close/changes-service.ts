@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/pool.ts";
 import * as store from "./changes-store.ts";
 import { entriesSince } from "./package-store.ts";
 
-/** What became of a month since it was first closed. */
+/** The changes of a month since it was first closed. */
 export type MonthChanges = {
   readonly month: string;
   /** Of the first close. */

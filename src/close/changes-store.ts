@@ -19,7 +19,7 @@ export async function firstClose(
   return row === undefined ? undefined : { packageId: row.id, closedAt: row.closed_at, lastNumber: row.last_number };
 }
 
-/** What entries of a month moved on an account of a contract; decimal strings. */
+/** Debits and credits of entries on an account of a contract; decimal strings. */
 export type AccountChange = {
   /** Null for entries of no contract. */
   readonly contractId: string | null;
@@ -30,7 +30,7 @@ export type AccountChange = {
   readonly credit: string;
 };
 
-/** Moved by entries dated in a month with a higher number than `after`, by contract and account; what cancels out is left out. */
+/** Sums of the entries dated in a month with a higher number than `after`, by contract and account; sums of zero are left out. */
 export async function movedSince(tx: Tx, merchantId: string, month: Month, after: string): Promise<AccountChange[]> {
   type Row = Pick<AccountChange, "contractId" | "currency" | "role" | "account"> & { debit: string; credit: string };
   const { rows } = await sql<Row>`

@@ -3,7 +3,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { type GroupMonth, type GroupPosition, groupPosition } from "./group-position.ts";
 import { movesOfGroups } from "./group-store.ts";
 
-/** Where groups stand at the ends of closed months, in the order asked for. */
+/** The positions of groups at the ends of closed months, in the order of the request. */
 export async function groupPositions(
   { tx, merchant }: Pick<WriteContext, "tx" | "merchant">,
   requested: readonly GroupMonth[],

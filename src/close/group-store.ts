@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn, plainColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import type { GroupMoves, GroupUnbilled } from "./group-position.ts";
 
 export async function insertGroupUnbilled(tx: Tx, merchantId: string, found: readonly GroupUnbilled[]): Promise<void> {
   if (found.length === 0) return;
-  await storing(sql`
+  await countedInsert(sql`
     insert into group_unbilled (merchant_id, billing_term_group_id, month, close_count, amount_minor)
     select ${merchantId}::uuid, found.* from unnest(
       ${idArray(found.map(({ billingTermGroupId }) => billingTermGroupId))}::uuid[],
@@ -26,7 +26,7 @@ export async function insertGroupUnbilled(tx: Tx, merchantId: string, found: rea
     ) as found`).execute(tx);
 }
 
-/** What closes of a month found so far, in minor units by group; groups of nothing are absent. */
+/** The unbilled receivable that closes of a month have stored, in minor units by group; groups without any are absent. */
 export async function unbilledByGroup(
   tx: Tx,
   merchantId: string,
@@ -47,7 +47,7 @@ export async function unbilledByGroup(
 
 type Row = { group_id: string; month: string; of: "billed" | "recognized" | "unbilled"; minor: string };
 
-/** What months up to the last moved of some groups. Documents count in the month of their date. */
+/** Billed, recognized and unbilled amounts of some groups by month, up to `last`. Documents count in the month of their date. */
 export async function movesOfGroups(
   tx: Tx,
   merchantId: string,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -85,7 +85,7 @@ export async function insertHeld(
   holds: readonly Hold[],
 ): Promise<void> {
   if (holds.length === 0) return;
-  await storing(sql`
+  await countedInsert(sql`
     insert into held_contract (merchant_id, month, close_count, contract_id, hold_id)
     select ${merchantId}::uuid, ${monthColumn(close.month)}::date, ${close.closeCount}::int, contract_id, id
     from close_hold

@@ -15,10 +15,10 @@ export type Hold = {
   readonly releasedBy: string | null;
 };
 
-/** What a request says of a hold. */
+/** A requested hold; `fromMonth` is null for a hold of every month. */
 export type HoldDraft = { readonly reason: string; readonly fromMonth: Month | null };
 
-/** Does a hold that is not released leave its contract out of the close of a month? */
+/** True if a hold that is not released leaves its contract out of the close of a month. */
 export function leavesOut({ fromMonth }: Pick<Hold, "fromMonth">, month: Month): boolean {
   return fromMonth === null || fromMonth <= month;
 }

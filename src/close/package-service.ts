@@ -118,7 +118,7 @@ export async function getPackage(tx: Tx, merchantId: string, packageId: string):
   return found;
 }
 
-/** What became of a month since a close. */
+/** The changes of a month since a close. */
 export type PackageDifference = {
   readonly packageId: string;
   readonly month: string;

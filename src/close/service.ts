@@ -13,7 +13,7 @@ import {
 } from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
 import { syncedEntries } from "../ledger/service.ts";
-import { changeContracts } from "../platform/contract-changes.ts";
+import { markContractsChanged } from "../platform/contract-changes.ts";
 import { inTransaction, type Tx } from "../platform/db/pool.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
 import { handlePending } from "../platform/due-work.ts";
@@ -129,7 +129,7 @@ async function closeOne(
   // otherwise must be recalculated.
   const range = { first: month, last: month };
   const otherwise = closeCount > 1 ? await store.contractsPostedOtherwise(tx, merchant.id, range) : [];
-  await changeContracts(tx, merchant.id, [...new Set([...otherwise, ...leftOut, ...leftOutSince.keys()])]);
+  await markContractsChanged(tx, merchant.id, [...new Set([...otherwise, ...leftOut, ...leftOutSince.keys()])]);
   ctx.audit({
     action: "period.close",
     entityType: "ACCOUNTING_PERIOD",
@@ -308,7 +308,8 @@ export async function reopenMonth(write: WriteContext, month: Month, reason: str
   await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
   await unlockReopened(ctx, books, month);
   const range = { first: month, last: books.closedThrough ?? month };
-  await changeContracts(ctx.tx, ctx.merchant.id, await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range));
+  const otherwise = await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range);
+  await markContractsChanged(ctx.tx, ctx.merchant.id, otherwise);
   for (const each of reopened) {
     ctx.audit({
       action: "period.reopen",

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Day, dayFrom, firstDayOf, formatDay, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { idArray, monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import type { Check } from "./checklist.ts";
 import type { ClosePackage } from "./close-package.ts";
 import type { AccountTotal } from "./month-figures.ts";
@@ -354,7 +354,7 @@ export async function markReopened(
  * recorded. They have no close of their own: their close count is 0.
  */
 export async function ensureClosedPeriods(tx: Tx, merchantId: string, from: Month): Promise<void> {
-  await storing(sql`
+  await countedInsert(sql`
     insert into accounting_period (merchant_id, month, status, closed_at, closed_by, close_count, activity)
     select merchant_id, missing::date, 'CLOSED', closed_at, closed_by, 0, '[]'
     from (

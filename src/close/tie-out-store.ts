@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { idArray } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -17,7 +17,7 @@ export async function insertImport(
   ties: readonly StoredTie[],
 ): Promise<void> {
   await tx.insertInto("book_import").values({ merchant_id: merchantId, id, name, created_at: createdAt }).execute();
-  await storing(sql`
+  await countedInsert(sql`
     insert into book_import_tie (merchant_id, import_id, contract_id, account, contract_key, currency, old_minor, loaded_minor)
     select ${merchantId}::uuid, ${id}::uuid, contract_id, account, contract_key, currency, old_minor, loaded_minor
     from unnest(${idArray(ties.map(({ contractId }) => contractId))}::uuid[], ${ties.map(({ account }) => account)}::text[],

@@ -30,5 +30,5 @@ export type BookImport = {
   readonly createdAt: string;
 };
 
-/** Who accepted the differing balances, and why. */
+/** The actor who accepted the differing balances, with the reason. */
 export type Acceptance = { readonly at: string; readonly by: string; readonly reason: string };

@@ -33,13 +33,13 @@ export type ContractUsage = {
 
 /** The usage as of a month: an event recorded later moves no month before its book month (rules 7, "bookMonth"). */
 export function contractUsageAsOfMonth(usage: ContractUsage, month: Month): ContractUsage {
-  const counts = effectiveInMonth(month);
-  const commitments = commitmentsAsOf(usage.commitments, usage.changes, counts);
+  const isEffective = effectiveInMonth(month);
+  const commitments = commitmentsAsOf(usage.commitments, usage.changes, isEffective);
   const named = new Set(commitments.flatMap(termsNamedBy));
-  const there = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
+  const ofMonth = [...usage.terms, ...usage.formerTerms.filter(({ id }) => named.has(id))];
   const corrections = Map.groupBy(usage.corrections, ({ billingTermId }) => billingTermId);
-  const terms = there.map((term) => {
-    return correctedTerm(term, { corrections: corrections.get(term.id) ?? [], withdrawn: [] }, counts);
+  const terms = ofMonth.map((term) => {
+    return correctedTerm(term, { corrections: corrections.get(term.id) ?? [], withdrawn: [] }, isEffective);
   });
   return { ...usage, terms, commitments, days: usageAsOfMonth(usage.days, month) };
 }

@@ -10,6 +10,7 @@ import {
   sumRatios,
   zeroRatio,
 } from "../kernel/ratio.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import type { CommitmentUnitType, OverageConfig, PricePriority } from "./commitment.ts";
 import { overageParts, partsBetween, type RatePart, type Rates, unitsWithin } from "./rates.ts";
 
@@ -122,7 +123,7 @@ function drawingOrder(priority: PricePriority): (a: Usage, b: Usage) => number {
   return (a, b) =>
     a.billingPeriod.end - b.billingPeriod.end ||
     sign * compareRatios(a.rank, b.rank) ||
-    (a.eventTypeId < b.eventTypeId ? -1 : a.eventTypeId > b.eventTypeId ? 1 : 0) ||
+    compareTexts(a.eventTypeId, b.eventTypeId) ||
     a.period.start - b.period.start;
 }
 

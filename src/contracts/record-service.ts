@@ -32,7 +32,7 @@ export async function lockContracts(ctx: WriteContext, contractIds: readonly str
 }
 
 /** Locks contracts without reading them; unknown ids are left out. */
-export function holdContracts(ctx: WriteContext, contractIds: readonly string[]): void {
+export function lockContractRows(ctx: WriteContext, contractIds: readonly string[]): void {
   if (contractIds.length > 0) lockRows(ctx.tx, ctx.merchant.id, contractIds);
 }
 

@@ -221,8 +221,8 @@ export type { ApprovedContract } from "./list-store.ts";
 export const { findContracts } = store;
 export {
   getContract,
-  holdContracts,
   lockContract,
+  lockContractRows,
   lockContracts,
   type Reader,
   type WhenDeleted,

@@ -35,7 +35,7 @@ export async function issueDraft(ctx: WriteContext, invoiceId: string): Promise<
 /** Records that an invoice was sent. @throws DomainError INVOICE_NOT_FOUND, INVALID_ACTION for a draft or void one */
 export async function markAsSent(ctx: WriteContext, invoiceId: string): Promise<void> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
-  contracts.holdContracts(ctx, [contractId]);
+  contracts.lockContractRows(ctx, [contractId]);
   const { status } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   if (status === "DRAFT" || status === "VOID") {
     throw invalid("INVALID_ACTION", `The invoice is ${status}; only an issued one can be sent.`);

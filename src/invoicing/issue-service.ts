@@ -150,7 +150,7 @@ function publishIssued(ctx: WriteContext, issued: readonly store.IssuedRow[]): v
     ctx.publish({ type: "invoice.issued", contractId, data: { invoiceId: id, invoiceNumber, status } });
   }
   const byContract = Map.groupBy(issued, (invoice) => invoice.contractId);
-  billingTerms.changeWhereBillingEarns(ctx.tx, ctx.merchant.id, [...byContract.keys()]);
+  billingTerms.markContractsEarningByBilling(ctx.tx, ctx.merchant.id, [...byContract.keys()]);
   for (const [contractId, invoices] of byContract) auditIssued(ctx, contractId, invoices);
 }
 

@@ -8,6 +8,7 @@ import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import type { LineExplanation } from "./line-explanation.ts";
 import type { TaxTreatment } from "./tax.ts";
 
@@ -82,6 +83,14 @@ export type TermPlan = {
   readonly droppedThrough: Day | null;
 };
 
+export const emptyPlan: TermPlan = {
+  lines: [],
+  writtenOff: [],
+  creditBalance: [],
+  creditDueOn: null,
+  droppedThrough: null,
+};
+
 /**
  * The whole invoice plan of one contract, oldest invoice first. Pure, and the only place that decides what is billed when; `difference.ts`
  * subtracts what was issued already.
@@ -130,13 +139,7 @@ export function planTerm(
   }
   if (!horizon.andNext) ahead = [];
   const next = Math.min(...ahead.map((line) => line.issueDate));
-  return {
-    lines: [...within, ...ahead.filter((line) => line.issueDate === next)],
-    writtenOff: [],
-    creditBalance: [],
-    creditDueOn: null,
-    droppedThrough,
-  };
+  return { ...emptyPlan, lines: [...within, ...ahead.filter((line) => line.issueDate === next)], droppedThrough };
 }
 
 /**
@@ -254,8 +257,4 @@ function lineOf(term: BillingTerm, charge: Charge, issueDate: Day): PlannedLine 
     netPaymentTerms: term.netPaymentTerms,
     invoiceGroup: term.invoiceGroup,
   };
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

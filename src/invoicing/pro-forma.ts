@@ -1,5 +1,6 @@
 import { type Day, formatDay } from "../kernel/day.ts";
 import { sum } from "../kernel/money.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import type { ContractPlan } from "./contract-plan.ts";
 import { documentLine } from "./document/document-line.ts";
 import type { InvoiceDocument, Parties } from "./document/invoice-document.ts";
@@ -62,10 +63,6 @@ export function proFormasOf(
 function inOrder(a: ContractPlan, b: ContractPlan): number {
   const days = a.planned.issueDate - b.planned.issueDate;
   return days === 0 ? compareTexts(a.contract.id, b.contract.id) : days;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The document of a pro forma: its lines under the contract and invoice that will bill them. */

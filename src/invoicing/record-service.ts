@@ -66,7 +66,7 @@ export async function setExternalIds(
 /** The invoice, with its contract locked: every change of an invoice locks it. */
 async function lockedIssued(ctx: WriteContext, invoiceId: string): Promise<Invoice> {
   const { contractId } = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
-  contracts.holdContracts(ctx, [contractId]);
+  contracts.lockContractRows(ctx, [contractId]);
   const invoice = await getInvoice(ctx.tx, ctx.merchant.id, invoiceId);
   if (invoice.status === "DRAFT") {
     throw invalid(

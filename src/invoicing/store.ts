@@ -5,8 +5,8 @@ import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { oneOf } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import type { RowOf } from "../schema/tables.ts";
 import { contentOf, type StoredDraft } from "./difference.ts";
 import type { Parties } from "./document/invoice-document.ts";
@@ -147,7 +147,7 @@ async function insertLines(tx: Tx, merchantId: string, issued: readonly IssuedRo
     })),
   );
   const json = (value: unknown) => JSON.stringify(value);
-  await storing(sql`
+  await countedInsert(sql`
     insert into invoice_line (merchant_id, id, invoice_id, line_number, billing_term_id, seat_amendment_id,
       price_amendment_id, type,
       service_start, service_end, name, description, item_id, class_id, quantity, unit_price, tiers, explanation,
@@ -191,7 +191,7 @@ type InsertRow = DraftRow & {
 
 async function insertInvoices(tx: Tx, merchantId: string, rows: readonly InsertRow[], at: string): Promise<void> {
   if (rows.length === 0) return;
-  await storing(sql`
+  await countedInsert(sql`
     insert into invoice (merchant_id, id, contract_id, customer_id, status, number, invoice_number, is_imported, currency, issue_date,
       due_date, original_issue_date, original_due_date, ready_on, net_payment_terms, invoice_group, po_number,
       billing_term_ids, subtotal_minor, discount_total_minor, tax_total_minor, total_minor, draft_lines, tax_lines, parties, content_hash, is_held,

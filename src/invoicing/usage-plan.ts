@@ -23,7 +23,7 @@ import type { ExpectedUsageLine } from "../usage/late-usage.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { type TaxedUsage, taxedAsBilled } from "./correction-tax.ts";
 import { billedForSameUse, type OutstandingUsage, withinCreditable } from "./credited-usage.ts";
-import type { PlanHorizon, PlannedLine, TermPlan } from "./plan.ts";
+import { emptyPlan, type PlanHorizon, type PlannedLine, type TermPlan } from "./plan.ts";
 import { lineOfCharge, owedByTerm, type StandaloneLine } from "./standalone-usage.ts";
 
 /** A usage line of an issued invoice that is not void, or a credit memo line that credits one. */
@@ -89,18 +89,13 @@ export function planUsage(
     const lines = within(outstanding, horizon);
     // All lines of a commitment are under its first term, so that they stay in the order in which they explain each other.
     const termId = commitment.schedules[0]?.steps[0]?.billingTermIds[0] ?? "";
-    const plan = plans.get(termId) ?? {
-      lines: [],
-      writtenOff: [],
-      creditBalance: [],
-      creditDueOn: null,
-      droppedThrough: null,
-    };
+    const plan = plans.get(termId) ?? emptyPlan;
     plans.set(termId, { ...plan, lines: [...plan.lines, ...lines], writtenOff: [...plan.writtenOff, ...writtenOff] });
   }
   return plans;
 }
 
+/** The plan of one term for its usage outside commitments. */
 function planStandalone(
   usage: ContractUsage,
   term: BillingTerm,
@@ -109,14 +104,43 @@ function planStandalone(
   horizon: PlanHorizon,
 ): TermPlan {
   const invoicedThrough = billed.length === 0 ? null : Math.max(...billed.map(({ service }) => service.end));
+  const { charged, droppedThrough } = chargedPeriods(usage, term, invoicedThrough, context, horizon);
+  const { owed, outstanding, writtenOff, left } = owedByTerm(charged, billed, context);
+  const billingOfPeriod = billingChecker(invoicedThrough, owed);
+  const planned = (line: StandaloneLine): PlannedLine => {
+    const period = periodOf(term, line.service.start);
+    const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
+    return plannedLine(term, line, { ...dates, name: term.name, itemId: term.itemId, commitment: null });
+  };
+  const dueOn = term.end === null ? null : term.end + context.graceDays;
+  const isOver = dueOn !== null && dueOn <= horizon.through;
+  return {
+    lines: within(taxedAsBilled(outstanding.map(planned), billed), horizon),
+    writtenOff: writtenOff.map(planned),
+    creditBalance: isOver ? left.map(planned) : [],
+    creditDueOn: left.length === 0 ? null : dueOn,
+    droppedThrough,
+  };
+}
+
+/**
+ * The lines of a term by billing period, without periods that a commitment prices: of invoiced periods, of those that are ready by the horizon,
+ * and with `andNext` up to the next one with a line. Ends of periods whose charge is zero are in `droppedThrough`.
+ */
+function chargedPeriods(
+  usage: ContractUsage,
+  term: BillingTerm,
+  invoicedThrough: Day | null,
+  context: UsagePlanContext,
+  horizon: PlanHorizon,
+): { readonly charged: readonly (readonly StandaloneLine[])[]; readonly droppedThrough: Day | null } {
   const lastChange = Math.max(term.start, ...term.layers.map(({ effectiveFrom }) => effectiveFrom));
+  const metered = meteredTerm(usage, term);
   const charged: StandaloneLine[][] = [];
   let droppedThrough: Day | null = null;
-  const metered = meteredTerm(usage, term);
   for (const billingPeriod of billingPeriods(term)) {
     const { covered } = billingPeriod;
-    const readyOn = covered.end + context.graceDays;
-    const isAhead = readyOn > horizon.through;
+    const isAhead = covered.end + context.graceDays > horizon.through;
     const isInvoiced = invoicedThrough !== null && covered.end <= invoicedThrough;
     if (isAhead && !horizon.andNext && !isInvoiced) break;
     if (!isCommitted(usage, term, covered)) {
@@ -129,33 +153,10 @@ function planStandalone(
     const isNext = charged.flat().some(({ service }) => service.start >= covered.start) || covered.start >= lastChange;
     if (isAhead && !isInvoiced && isNext) break;
   }
-  const { owed, outstanding, writtenOff, left } = owedByTerm(charged, billed, context);
-  const billingOfPeriod = billingChecker(invoicedThrough, owed);
-  const planned = (line: StandaloneLine): PlannedLine => {
-    const period = periodOf(term, line.service.start);
-    const dates = line.isCorrection ? nextBillingDates(term, billingOfPeriod, context) : datesOf(term, period, context);
-    return {
-      ...placed(term, line, dates),
-      name: term.name,
-      itemId: term.itemId,
-      invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
-      commitment: null,
-    };
-  };
-  const dueOn = term.end === null ? null : term.end + context.graceDays;
-  const isOver = dueOn !== null && dueOn <= horizon.through;
-  const creditBalance = isOver ? left.map(planned) : [];
-  const creditDueOn = left.length === 0 ? null : dueOn;
-  const lines = taxedAsBilled(outstanding.map(planned), billed);
-  return {
-    lines: within(lines, horizon),
-    writtenOff: writtenOff.map(planned),
-    creditBalance,
-    creditDueOn,
-    droppedThrough,
-  };
+  return { charged, droppedThrough };
 }
 
+/** New − billed of a commitment: lines still to bill, and credits of lines that were written off. */
 function commitmentLines(
   usage: ContractUsage,
   commitment: Commitment,
@@ -180,13 +181,8 @@ function commitmentLines(
     const isAlone = isNegative(line.price.total) && billingOfPeriod(line.service) !== "LINES";
     const waits = line.isCorrection || (isAlone && own.readyOn < today);
     const dates = waits ? nextBillingDates(primaryTerm, billingOfPeriod, context) : own;
-    return {
-      ...placed(term, line, dates),
-      name: line.name,
-      itemId: line.itemId,
-      invoiceGroup: line.invoiceSplitKey ?? term.invoiceGroup,
-      commitment: { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart },
-    };
+    const place = { id: commitment.id, scheduleId: line.scheduleId, periodStart: line.periodStart };
+    return plannedLine(term, line, { ...dates, name: line.name, itemId: line.itemId, commitment: place });
   };
   return { outstanding: taxedAsBilled(outstanding.map(planned), billed), writtenOff: writtenOff.map(planned) };
 }
@@ -197,17 +193,17 @@ type Dates = Pick<PlannedLine, "issueDate" | "readyOn" | "dueDate" | "netPayment
 function commitmentDates(line: CommitmentLine, context: UsagePlanContext): Dates {
   const netPaymentTerms = line.netPaymentTerms ?? context.netPaymentTerms;
   const readyOn = line.type === "PREPAYMENT" ? line.issueDate : line.service.end + context.graceDays;
-  return waiting(line.issueDate, readyOn, netPaymentTerms);
+  return datesFrom(line.issueDate, readyOn, netPaymentTerms);
 }
 
 function datesOf(term: BillingTerm, covered: Period, { graceDays }: UsagePlanContext): Dates {
   const { netPaymentTerms } = term;
   const issueDate = plannedIssueDate(term.invoiceDateStrategy, covered, netPaymentTerms);
-  return waiting(issueDate, covered.end + graceDays, netPaymentTerms);
+  return datesFrom(issueDate, covered.end + graceDays, netPaymentTerms);
 }
 
-/** The payment terms count from the day on which the invoice can be issued. */
-function waiting(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
+/** The dates of a line. Its payment terms count from the day on which its invoice can be issued. */
+function datesFrom(issueDate: Day, readyOn: Day, netPaymentTerms: number): Dates {
   const latest = Math.max(issueDate, readyOn);
   return { issueDate, readyOn: latest, dueDate: latest + netPaymentTerms, netPaymentTerms };
 }
@@ -236,11 +232,11 @@ export function billingChecker(
 function nextBillingDates(term: BillingTerm, billingOf: BillingOfPeriod, context: UsagePlanContext): Dates {
   const { today, graceDays } = context;
   for (const { covered } of anchoredPeriods(periodRule(term))) {
-    const periodCharge = billingOf(covered);
+    const state = billingOf(covered);
     const isToCome = covered.end + graceDays >= today;
-    if (periodCharge === "LINES" || (periodCharge === "NONE" && isToCome)) return datesOf(term, covered, context);
+    if (state === "LINES" || (state === "NONE" && isToCome)) return datesOf(term, covered, context);
   }
-  return waiting(today, today, term.netPaymentTerms);
+  return datesFrom(today, today, term.netPaymentTerms);
 }
 
 function periodOf(term: BillingTerm, day: Day): Period {
@@ -248,15 +244,16 @@ function periodOf(term: BillingTerm, day: Day): Period {
   return { start: day, end: day + 1 };
 }
 
-function placed(
+/** A line of usage or of a commitment with its dates. A split key separates it into an invoice of its own. */
+function plannedLine(
   term: BillingTerm,
   line: ExpectedUsageLine & { readonly explanation: PlannedLine["explanation"] },
-  dates: Dates,
-) {
+  given: Dates & Pick<PlannedLine, "name" | "itemId" | "commitment">,
+): PlannedLine {
   const { type, differentiator, invoiceSplitKey, quantity, unitPrice, tiers, explanation, isCorrection } = line;
   return {
     ...line.price,
-    ...dates,
+    ...given,
     billingTermId: term.id,
     amendmentId: null,
     type,
@@ -270,6 +267,7 @@ function placed(
     explanation,
     differentiator,
     invoiceSplitKey,
+    invoiceGroup: invoiceSplitKey ?? term.invoiceGroup,
     isCorrection,
   };
 }
@@ -286,7 +284,7 @@ function describe({ description }: BillingTerm, differentiator: string | null): 
  */
 function within(lines: readonly PlannedLine[], { through, andNext }: PlanHorizon): PlannedLine[] {
   if (!andNext) return lines.filter(({ readyOn }) => readyOn <= through);
-  const periodCharges = lines.filter(({ readyOn, total }) => readyOn > through && !isNegative(total));
-  const next = Math.min(...periodCharges.map(({ readyOn }) => readyOn));
+  const charges = lines.filter(({ readyOn, total }) => readyOn > through && !isNegative(total));
+  const next = Math.min(...charges.map(({ readyOn }) => readyOn));
   return lines.filter(({ readyOn }) => readyOn <= next);
 }

@@ -3,8 +3,8 @@ import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import { column, type FilterTarget } from "../platform/http/filter-sql.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
@@ -99,7 +99,7 @@ export async function insertExport(
       created_by: batch.createdBy,
     })
     .execute();
-  await storing(sql`
+  await countedInsert(sql`
     insert into journal_entry_export (merchant_id, journal_entry_id, journal_export_id)
     select ${merchantId}, entry_id, ${batch.id} from unnest(${entryIds}::uuid[]) as entry_id`).execute(tx);
 }

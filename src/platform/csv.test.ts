@@ -46,7 +46,7 @@ test("an unreadable file is an error, not a record", async () => {
   }, /disk gone/);
 });
 
-test("other delimiters", async () => {
+test("a file with another delimiter is divided at that one only", async () => {
   assert.deepEqual(await recordsOf(["a;b\n1,5;2\n"], ";"), [
     { line: 1, cells: ["a", "b"] },
     { line: 2, cells: ["1,5", "2"] },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../kernel/ids.ts";
-import { changeContracts } from "./contract-changes.ts";
+import { markContractsChanged } from "./contract-changes.ts";
 import { cachedStatement } from "./db/cached-statement.ts";
 import { oneOf } from "./db/columns.ts";
 import { sendAhead, type Tx } from "./db/pool.ts";
@@ -107,7 +107,7 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .where("id", "=", oneOf(events.map((event) => event.id)))
       .execute();
     // Data derived from a contract before its events were handled may be out of date afterwards.
-    await changeContracts(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
+    await markContractsChanged(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
   }
 }
 

@@ -110,7 +110,7 @@ function issuesOf(requested: string | undefined, { amount, left, open, kind }: L
 async function lockedSections(ctx: WriteContext, documentId: string): Promise<InvoiceAccount[]> {
   const { tx, merchant } = ctx;
   const ids = await sectionIdsOf(tx, merchant.id, documentId);
-  contracts.holdContracts(ctx, await contractsOfInvoices(tx, merchant.id, ids));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(tx, merchant.id, ids));
   await shareBooks(tx, merchant.id);
   const accounts = await lockInvoices(tx, merchant.id, ids);
   return ids.map((id) => required(accounts.get(id), "a section that was found"));

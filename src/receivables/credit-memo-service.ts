@@ -91,7 +91,7 @@ export async function unapplyCreditMemo(
   unearnedLines: UnearnedLines,
 ): Promise<CreditMemoRecord> {
   const standing = () => applicationsOf(ctx.tx, ctx.merchant.id, "CREDIT_MEMO", [creditMemoId]);
-  contracts.holdContracts(ctx, await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId));
+  contracts.lockContractRows(ctx, await contractsOfApplication(ctx.tx, ctx.merchant.id, creditMemoId, applicationId));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
   const application = namedApplication(await standing(), applicationId);

@@ -146,7 +146,7 @@ export type CreditablePeriod = { readonly key: string; readonly open: Money };
 
 type CreditedAmounts = { readonly net: Money; readonly tax: Money };
 
-/** What items before one of the same credit memo credit, by line and by commitment period. */
+/** Amounts credited by earlier items of the same credit memo, by line and by commitment period. */
 type CreditedHere = { readonly lines: Map<string, CreditedAmounts>; readonly periods: Map<string, Money> };
 
 type MemoRules = { readonly customerId: string; readonly currency: string; readonly rounding: Rounding };
@@ -310,7 +310,7 @@ export function totalsOf(items: readonly CreditMemoItem[], currency: string) {
   return { subtotal, taxTotal, total: add(subtotal, taxTotal) };
 }
 
-/** What is left to apply or refund; zero for a void credit memo. */
+/** The amount left to apply or refund; zero for a void credit memo. */
 export function balanceOfCreditMemo(memo: Pick<CreditMemo, "status" | "total" | "applied" | "refunded">): Money {
   return memo.status === "VOID"
     ? subtract(memo.total, memo.total)

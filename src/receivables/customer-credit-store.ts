@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Money, money } from "../kernel/money.ts";
 import type { Tx } from "../platform/db/pool.ts";
 
-/** What is left of a customer's credit memos and payments, by currency in alphabetical order; amounts above zero. */
+/** Unused amounts of a customer's credit memos and payments, by currency in alphabetical order; amounts above zero. */
 export async function unusedCreditOf(tx: Tx, merchantId: string, customerId: string): Promise<Money[]> {
   const { rows } = await sql<{ currency: string; left_minor: string }>`
     select currency, sum(left_minor)::text as left_minor from (

@@ -49,7 +49,7 @@ import { reject, unknownInBody } from "./rejection-service.ts";
  */
 export async function receivePayment(ctx: WriteContext, draft: PaymentDraft): Promise<PaymentRecord> {
   const ids = draft.applications.map(({ invoiceId }) => invoiceId);
-  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const customer = await customers.shareCustomer(ctx, draft.customerId);
   if (customer === undefined) throw unknownInBody("/customerId", "CUSTOMER_NOT_FOUND");
@@ -69,7 +69,7 @@ export async function payInvoice(
   invoiceId: string,
   draft: Omit<PaymentDraft, "customerId" | "currency" | "applications">,
 ): Promise<PaymentRecord> {
-  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const invoices = await lockInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
   const invoice = invoices.get(invoiceId);
@@ -226,7 +226,7 @@ export async function applyPayment(
   paymentId: string,
   request: { readonly invoiceId: string; readonly amount: string | undefined },
 ): Promise<Application> {
-  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId]));
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
   const invoice = (await lockInvoices(ctx.tx, ctx.merchant.id, [request.invoiceId])).get(request.invoiceId);
@@ -302,7 +302,7 @@ export async function refundPayment(ctx: WriteContext, paymentId: string, reques
 
 export async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
   const ids = applications.map(({ invoiceId }) => invoiceId);
-  contracts.holdContracts(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
+  contracts.lockContractRows(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
 }
 
 /** The payment, locked until the transaction ends, as the writer before left it. */

@@ -40,7 +40,7 @@ export type Payment = {
 /** A payment that came in. Amounts are decimal texts, because their currency is loaded later. */
 export type PaymentDraft = {
   readonly customerId: string;
-  /** What its applications come to, unless stated. */
+  /** The sum of its applications, unless stated. */
   readonly amount: string | undefined;
   readonly currency: string | undefined;
   /** Today unless stated. */
@@ -63,13 +63,13 @@ export type Refund = {
   readonly reference: string | null;
 };
 
-/** What is neither applied nor refunded; nothing of a payment that was returned. */
+/** The amount that is neither applied nor refunded; zero for a payment that was returned. */
 export function unappliedOf(payment: Pick<Payment, "total" | "applied" | "refunded" | "returnedOn">): Money {
   if (payment.returnedOn !== null) return zero(payment.total.currency);
   return subtract(subtract(payment.total, payment.applied), payment.refunded);
 }
 
-/** A function of what became of the money. */
+/** The status of a payment, which follows from its returns and refunds. */
 export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "returnedOn">): PaymentStatus {
   if (payment.returnedOn !== null) return "FAILED";
   return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
@@ -102,7 +102,7 @@ export function checkRefund(
   return [...issues, ...notInFuture("/date", date, today)];
 }
 
-/** What speaks against a payment being returned by the bank, or charged back. */
+/** The issues of a payment that is returned by the bank, or charged back. */
 export function checkReturn(payment: Payment, { date, today }: { date: Day; today: Day }): Issue[] {
   if (payment.status !== "COMPLETED") {
     const message = `The payment is ${payment.status}; only a completed one can be returned.`;

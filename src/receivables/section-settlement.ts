@@ -2,10 +2,10 @@ import { allocate } from "../kernel/allocate.ts";
 import { isZero, type Money, min, subtract, sum } from "../kernel/money.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
 
-/** What money settles of one section of a consolidated invoice. */
+/** The amount that a payment or credit memo settles of one section of a consolidated invoice. */
 export type SectionSettlement = { readonly invoice: InvoiceAccount; readonly amount: Money };
 
-/** What money of this kind can settle of a consolidated invoice: what is owed, and for payments what was written off. */
+/** The open amount of a consolidated invoice: the owed amount, and for payments also the written-off one; undefined if there is none. */
 export function openOf(sections: readonly InvoiceAccount[], kind: CreditKind): Money | undefined {
   const open = [...owed(sections), ...writtenOff(sections, kind)];
   const [first] = open;
@@ -14,7 +14,7 @@ export function openOf(sections: readonly InvoiceAccount[], kind: CreditKind): M
 
 /**
  * How an amount settles the sections of a consolidated invoice: pro rata to what is owed of each, the cents by largest remainder,
- * ties to the earlier section; what a payment has beyond that, likewise over what was written off (ADR 0040).
+ * ties to the earlier section; the rest of a payment, likewise over what was written off (ADR 0040).
  *
  * @param amount above zero, at most `openOf`
  * @returns amounts above zero that sum to the amount, none above what is open of its section

@@ -1,5 +1,5 @@
 export const dimensions = ["contract", "customer", "category", "product"] as const;
-/** What a row of a report stands for. */
+/** The kind of record that a row of a report sums up. */
 export type Dimension = (typeof dimensions)[number];
 
 /** The records that an amount belongs to; null for none, for example revenue without a category, or a credit memo without a contract. */

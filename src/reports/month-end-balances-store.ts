@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { type PositionMoveKind, positionRoles, typesThat } from "../ledger/contract-position.ts";
 import { monthColumn, monthFromColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import { postedSums } from "./revenue-store.ts";
 
 /** A closed month to store; `previous` is the closed month before it, or null. */
@@ -64,11 +64,11 @@ export async function storeMonth(tx: Tx, merchantId: string, { closeCount, ...mo
       tx,
     );
   }
-  await storing(sql`
+  await countedInsert(sql`
     insert into month_end_balance select ${merchantId}::uuid, ${month}::date, * from (${balancesOf(merchantId, months)}) as moved`).execute(
     tx,
   );
-  await storing(sql`
+  await countedInsert(sql`
     insert into month_end_customer select ${merchantId}::uuid, ${month}::date, * from (${customersOf(merchantId, months.month)}) as customer`).execute(
     tx,
   );

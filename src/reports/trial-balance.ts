@@ -1,4 +1,5 @@
 import { type Money, max, negate, zero } from "../kernel/money.ts";
+import { compareTexts } from "../kernel/text-order.ts";
 import { type Column, type Row, type Table, tableOf, tableWithoutTotals } from "./table.ts";
 
 const trialBalanceColumns: readonly Column[] = [
@@ -31,7 +32,7 @@ type TrialBalanceAccount = {
  */
 export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], notes: readonly string[]): Table {
   const ordered = accounts.toSorted(
-    (a, b) => byText(a.balance.currency, b.balance.currency) || byText(a.account, b.account),
+    (a, b) => compareTexts(a.balance.currency, b.balance.currency) || compareTexts(a.account, b.account),
   );
   const rows = ordered.map(({ balance, ...account }): Row => {
     const nothing = zero(balance.currency);
@@ -44,5 +45,3 @@ export function trialBalanceTable(accounts: readonly TrialBalanceAccount[], note
     ? tableWithoutTotals(layout, rows)
     : tableOf(layout, rows, currency);
 }
-
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -27,16 +27,16 @@ export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
     const isGone = isDeleted && (deletionBookMonth === null || deletionBookMonth <= month);
     return (begun === null || begun <= month) && !isGone;
   };
-  const known = asOf(facts, { isEffective, exists });
-  if (known.usage === undefined) return known;
-  const usageDocuments = known.usageDocuments.filter(({ bookMonth }) => bookMonth <= month);
-  return { ...known, usage: contractUsageAsOfMonth(known.usage, month), usageDocuments };
+  const effective = asOf(facts, { isEffective, exists });
+  if (effective.usage === undefined) return effective;
+  const usageDocuments = effective.usageDocuments.filter(({ bookMonth }) => bookMonth <= month);
+  return { ...effective, usage: contractUsageAsOfMonth(effective.usage, month), usageDocuments };
 }
 
 /** All facts of the obligations that are not deleted. */
 export function asOfNow(facts: ContractFacts): EffectiveFacts {
-  const known = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
-  return known.usage === undefined ? known : { ...known, usage: usageNow(known.usage) };
+  const effective = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
+  return effective.usage === undefined ? effective : { ...effective, usage: usageNow(effective.usage) };
 }
 
 /** The effective facts; usage is not filtered. */

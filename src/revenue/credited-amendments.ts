@@ -4,7 +4,7 @@ import { lessFrom } from "./shared-price.ts";
 import type { TermAmount } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
-/** A credit that came with an amendment of fewer seats or a lower price, a void of it, or what the end of its term took back of it. */
+/** A credit that came with an amendment of fewer seats or a lower price, a void of it, or its reversal by the end of the term. */
 export type AmendmentCredit = { readonly amendmentId: string; readonly credit: BillingCredit };
 
 /**
@@ -34,8 +34,8 @@ export function amendmentCredits({ initial: { billingTerm }, credits }: PobFacts
 }
 
 /**
- * Those of them that a version of the contract includes, if it includes their amendment: a void from the first on, as what it voids; what the
- * end of a term takes back with that end.
+ * The credits that a version of the contract includes, if it includes their amendment. A void belongs to every version, like the credit that it
+ * voids; a reversal by the end of a term comes with that end.
  */
 export function amendmentCreditsOfVersion(pob: PobFacts, includes: Includes): readonly AmendmentCredit[] {
   const all = amendmentCredits(pob);

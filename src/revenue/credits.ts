@@ -153,13 +153,13 @@ function reasonOf({ id }: Pick<BillingCredit, "id">): SegmentReason {
 /** An amount credited on some days of service. */
 type Credited = { readonly amount: Money; readonly days: Period; readonly reason: SegmentReason };
 
-/** Days of service that all credits treat alike, what they earn, and what is credited so far. */
-type Stretch = { readonly days: Period; readonly earned: Money; credited: Money };
+/** A span of service days that every credit covers whole or not at all, its earnings, and its credits so far. */
+type Span = { readonly days: Period; readonly earned: Money; credited: Money };
 
 /**
  * Distributes credits over the days of service. A credit is spread evenly over its own days (rules 7). If these earn less than that, it
- * takes what they still earn, and the rest lowers the days after them, then those before (data model 15.4), each stretch in proportion to
- * what it earns. A credit for days outside the service lowers the whole service. So no stretch falls below zero as long as the credits do
+ * takes what they still earn, and the rest lowers the days after them, then those before (data model 15.4), each span in proportion to
+ * what it earns. A credit for days outside the service lowers the whole service. So no span falls below zero as long as the credits do
  * not exceed the price. A void reverses the credit of the same days; if those have no credit (ADR 0026), its amount is added to what they
  * earn, before any other credit.
  *
@@ -185,18 +185,18 @@ function creditedDays(
   },
 ): Credited[] {
   const byDays = netByDays(credits, service);
-  const stretches = stretchesOf(byDays, service, earnedOn);
+  const spans = spansOf(byDays, service, earnedOn);
   const made = byDays.flatMap((one) => {
     const { amount, days, reason } = one;
-    const own = stretches.filter((each) => each.days.start >= days.start && each.days.end <= days.end);
+    const own = spans.filter((each) => each.days.start >= days.start && each.days.end <= days.end);
     if (isNegative(amount)) return creditBy(own, amount, reason, ({ earned }) => earned);
     const evenly = own.map(evenlyOf(evenlyOn(one)));
-    if (evenly.every(({ stretch, share }) => !isNegative(subtract(roomOf(stretch), share)))) {
-      for (const { stretch, share } of evenly) stretch.credited = add(stretch.credited, share);
+    if (evenly.every(({ span, share }) => !isNegative(subtract(roomOf(span), share)))) {
+      for (const { span, share } of evenly) span.credited = add(span.credited, share);
       return [one];
     }
-    const after = stretches.filter((each) => each.days.start >= days.end);
-    const before = stretches.filter((each) => each.days.end <= days.start);
+    const after = spans.filter((each) => each.days.start >= days.end);
+    const before = spans.filter((each) => each.days.end <= days.start);
     const parts: Credited[] = [];
     let left = amount;
     for (const places of [own, after, before]) {
@@ -211,10 +211,10 @@ function creditedDays(
   return sumByDays(made).toSorted((a, b) => a.days.start - b.days.start);
 }
 
-/** A stretch and its part of an evenly spread credit. */
-const evenlyOf = (on: (days: Period) => Money) => (stretch: Stretch) => ({ stretch, share: on(stretch.days) });
+/** A span and its part of an evenly spread credit. */
+const evenlyOf = (on: (days: Period) => Money) => (span: Span) => ({ span, share: on(span.days) });
 
-function stretchesOf(credits: readonly Credited[], service: Period, earnedOn: (days: Period) => Money): Stretch[] {
+function spansOf(credits: readonly Credited[], service: Period, earnedOn: (days: Period) => Money): Span[] {
   const bounds = credits.flatMap(({ days }) => [days.start, days.end]);
   return cutOn(service, bounds).map((days) => {
     const earned = earnedOn(days);
@@ -248,23 +248,23 @@ function sumByDays(credited: readonly Credited[]): Credited[] {
   return [...byDays.values()].filter(({ amount }) => !isZero(amount));
 }
 
-/** What a stretch still earns. */
-function roomOf({ earned, credited }: Stretch): Money {
+/** The amount that a span still earns; zero if its credits exceed its earnings. */
+function roomOf({ earned, credited }: Span): Money {
   const room = subtract(earned, credited);
   return isNegative(room) ? zero(room.currency) : room;
 }
 
-/** Allocates a credit (or, if negative, a void) to stretches by weight, adds it to their `credited`, and returns the parts. */
+/** Allocates a credit (or, if negative, a void) to spans by weight, adds it to their `credited`, and returns the parts. */
 function creditBy(
-  stretches: readonly Stretch[],
+  spans: readonly Span[],
   amount: Money,
   reason: SegmentReason,
-  weigh: (stretch: Stretch) => Money,
+  weigh: (span: Span) => Money,
 ): Credited[] {
-  return sharesBy(amount, stretches.map(weigh)).flatMap((share, index) => {
-    const stretch = stretches[index];
-    if (stretch === undefined || isZero(share)) return [];
-    stretch.credited = add(stretch.credited, share);
-    return [{ amount: share, days: stretch.days, reason }];
+  return sharesBy(amount, spans.map(weigh)).flatMap((share, index) => {
+    const span = spans[index];
+    if (span === undefined || isZero(share)) return [];
+    span.credited = add(span.credited, share);
+    return [{ amount: share, days: span.days, reason }];
   });
 }

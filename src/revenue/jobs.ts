@@ -4,8 +4,8 @@ import { refreshStoredRevenue } from "./stored-revenue-service.ts";
 
 /**
  * Events that do not change the revenue of their contract. All others are assumed to, since an unnecessary recalculation does no harm.
- * Issued invoices change the revenue of as-billed obligations only (`changeWhereBillingEarns` marks those contracts), and credits mark
- * their contract themselves.
+ * Issued invoices change the revenue of as-billed obligations only (`markContractsEarningByBilling` marks those), and credits mark their
+ * contract themselves.
  */
 export const changesNothing: ReadonlySet<string> = new Set([
   "contract.created",

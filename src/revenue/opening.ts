@@ -110,14 +110,14 @@ function spreadSegments(
   { rounding }: PricingContext,
 ): EarningSegment[] {
   const lasting = served.filter(({ from }, index) => served[index + 1]?.from !== from);
-  const stretches = lasting.filter((one, index) => {
+  const differing = lasting.filter((one, index) => {
     const before = lasting[index - 1];
     return before === undefined || !isSpreadAlike(before, one);
   });
   const segments: EarningSegment[] = [];
   let left = difference;
-  for (const [index, { from, pob }] of stretches.entries()) {
-    const until = stretches[index + 1]?.from ?? null;
+  for (const [index, { from, pob }] of differing.entries()) {
+    const until = differing[index + 1]?.from ?? null;
     const segment = canSpread(pob, from - 1) ? overService(left, pob, from, until) : onDay(left, from, reason);
     segments.push(segment);
     left = until === null ? left : subtract(left, earnedBefore(segment, until, rounding));

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { type ColumnType, idArray, monthColumn, monthFromColumn, oneOf, plainColumn } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import type { PostedRevenue, RevenuePosting } from "./posting.ts";
 import type { PostedMonth } from "./schedule.ts";
 
@@ -13,7 +13,7 @@ export async function insertPostings(tx: Tx, merchantId: string, postings: reado
   const of = (value: (posting: RevenuePosting) => string | number | bigint, type: ColumnType) =>
     plainColumn(postings.map(value), type);
   const ids = (value: (posting: RevenuePosting) => string | null) => idArray(postings.map(value));
-  await storing(sql`
+  await countedInsert(sql`
     insert into revenue_entry (merchant_id, performance_obligation_id, month, source, close_count, earned_month, contract_id,
       customer_id, category_id, currency, amount_minor, journal_entry_id)
     select ${merchantId}::uuid, posting.* from unnest(

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatDay, type Month } from "../kernel/day.ts";
 import { idArray } from "../platform/db/columns.ts";
+import { countedInsert } from "../platform/db/counted-insert.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { storing } from "../platform/db/storing.ts";
 import { type StoredRevenue, throughMonths } from "./stored-revenue.ts";
 
 /** The marker of a change that makes the stored revenue of a contract out of date. */
@@ -105,7 +105,7 @@ export async function replaceStoredRevenue(
   }
   if (stored.length === 0) return;
   for (const table of tables) {
-    await storing(sql`
+    await countedInsert(sql`
       insert into ${sql.table(table.name)} select ${merchantId}::uuid, computed.* from ${rowsOf(table, stored)}
       on conflict do nothing`).execute(tx);
   }

@@ -12,7 +12,7 @@ import { unchargedAmendments } from "./uncharged-amendments.ts";
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
 
-/** The price that some parts come to. */
+/** The sum of the parts of a price. */
 export function totalOf(amounts: readonly PricedAmount[], currency: string): Money {
   return sum(
     amounts.map(({ amount }) => amount),

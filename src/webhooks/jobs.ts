@@ -2,8 +2,6 @@ import { type PollingLoop, startPolling } from "../platform/polling-loop.ts";
 import type { Platform } from "../platform/write.ts";
 import { runTurn, type Sending, type Turn, takeTurns } from "./turn-service.ts";
 
-export { publishEvents } from "./turn-service.ts";
-
 const millisecondsBetweenPolls = 200;
 /** The maximum number of endpoints that one process sends to at the same time. */
 const turnsAtOnce = 100;

@@ -14,13 +14,13 @@ import {
   mostEndpoints,
   rotationHours,
   secretText,
-  type WebhookDelivery,
   type WebhookEndpoint,
 } from "./endpoint.ts";
 import { sealedFor } from "./secret-service.ts";
 import * as store from "./store.ts";
+import { makeDue } from "./turn-store.ts";
 
-export { listDeliveries, listEndpoints } from "./store.ts";
+export { listEndpoints } from "./store.ts";
 
 /** An endpoint with its secret, which is shown only once. */
 export type WithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
@@ -84,7 +84,7 @@ export async function updateEndpoint(ctx: WriteContext, id: string, patch: Endpo
     lastUpdatedAt: ctx.clock.timestamp,
   };
   await store.saveEndpoint(ctx.tx, ctx.merchant.id, after);
-  if (isTurned && status === "ENABLED") await store.makeDue(ctx.tx, ctx.merchant.id, [id]);
+  if (isTurned && status === "ENABLED") await makeDue(ctx.tx, ctx.merchant.id, [id]);
   note(ctx, "update", id, auditedEndpoint(before), auditedEndpoint(after));
   const data = { webhookEndpointId: id };
   if (isTurned && status === "DISABLED") {
@@ -130,7 +130,7 @@ export async function rotateSecret(ctx: WriteContext, id: string): Promise<WithS
 
 /** Publishes a test event for one endpoint, whatever its event types. @throws DomainError WEBHOOK_ENDPOINT_DISABLED */
 export async function testEndpoint(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
-  const endpoint = enabled(await lockedEndpoint(ctx, id));
+  const endpoint = await lockedEnabled(ctx, id);
   note(ctx, "test", id, {}, { tested: true });
   ctx.publish({ type: "webhook-endpoint.tested", data: { webhookEndpointId: id } });
   return endpoint;
@@ -141,32 +141,6 @@ export async function getEndpoint(tx: Tx, merchantId: string, id: string): Promi
   const endpoint = await store.findEndpoint(tx, merchantId, id);
   if (endpoint === undefined) throw recordNotFound("WEBHOOK_ENDPOINT_NOT_FOUND");
   return endpoint;
-}
-
-/** @throws DomainError WEBHOOK_DELIVERY_NOT_FOUND */
-export async function getDelivery(tx: Tx, merchantId: string, id: string): Promise<WebhookDelivery> {
-  const delivery = await store.findDelivery(tx, merchantId, id);
-  if (delivery === undefined) throw recordNotFound("WEBHOOK_DELIVERY_NOT_FOUND");
-  return delivery;
-}
-
-/**
- * Sends an event again with the same id, whether or not it was delivered. The number of attempts starts from zero.
- *
- * @throws DomainError WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
- */
-export async function retryDelivery(ctx: WriteContext, id: string): Promise<WebhookDelivery> {
-  const before = await getDelivery(ctx.tx, ctx.merchant.id, id);
-  enabled(await lockedEndpoint(ctx, before.webhookEndpointId));
-  await sql`
-    update webhook_delivery set status = 'PENDING', attempts = 0, next_attempt_at = now()
-    where merchant_id = ${ctx.merchant.id} and id = ${id}`.execute(ctx.tx);
-  await store.makeDue(ctx.tx, ctx.merchant.id, [before.webhookEndpointId]);
-  const changes = [{ path: "/retry", from: before.status, to: "asked for" }];
-  ctx.audit({ action: "webhook-delivery.retry", entityType: "WEBHOOK_DELIVERY", entityId: id, changes });
-  const data = { webhookEndpointId: before.webhookEndpointId, webhookDeliveryId: id };
-  ctx.publish({ type: "webhook-delivery.retried", data });
-  return getDelivery(ctx.tx, ctx.merchant.id, id);
 }
 
 export type Replay = { readonly afterSequence: number; readonly throughSequence: number };
@@ -181,7 +155,7 @@ export const mostReplayed = 10_000;
  * @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED
  */
 export async function replay(ctx: WriteContext, id: string, range: Replay): Promise<number> {
-  enabled(await lockedEndpoint(ctx, id));
+  await lockedEnabled(ctx, id);
   const { rows } = await sql<{ count: number }>`
     with asked as (
       insert into webhook_delivery (merchant_id, id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)
@@ -198,7 +172,7 @@ export async function replay(ctx: WriteContext, id: string, range: Replay): Prom
       returning 1
     )
     select count(*)::int as count from asked`.execute(ctx.tx);
-  await store.makeDue(ctx.tx, ctx.merchant.id, [id]);
+  await makeDue(ctx.tx, ctx.merchant.id, [id]);
   const count = rows[0]?.count ?? 0;
   note(ctx, "replay", id, {}, { ...range, count });
   ctx.publish({ type: "webhook-endpoint.replayed", data: { webhookEndpointId: id } });
@@ -211,7 +185,9 @@ export function eventsOfSync(): DomainError {
   return invalidIssues([{ path: "/events", code: "CONFLICT", message }]);
 }
 
-function enabled(endpoint: WebhookEndpoint): WebhookEndpoint {
+/** Locks an endpoint to which something is to be sent. @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_ENDPOINT_DISABLED */
+export async function lockedEnabled(ctx: WriteContext, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await lockedEndpoint(ctx, id);
   if (endpoint.status === "ENABLED") return endpoint;
   throw conflict("WEBHOOK_ENDPOINT_DISABLED", "The endpoint is disabled; enable it first.");
 }

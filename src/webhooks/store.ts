@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { instantOut } from "../platform/clock.ts";
-import { sendAhead, type Tx } from "../platform/db/pool.ts";
-import { column } from "../platform/http/filter-sql.ts";
+import type { Tx } from "../platform/db/pool.ts";
 import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
-import type { WebhookDelivery, WebhookEndpoint } from "./endpoint.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
 
 export function endpointQuery(tx: Tx, merchantId: string) {
   return tx
@@ -61,76 +60,7 @@ export async function saveEndpoint(tx: Tx, merchantId: string, endpoint: Webhook
     .execute();
 }
 
-const deliveryColumns = {
-  webhookEndpointId: column(sql.ref("webhook_delivery.endpoint_id")),
-  status: column(sql.ref("webhook_delivery.status")),
-};
-
-function deliveryQuery(tx: Tx, merchantId: string) {
-  return tx.selectFrom("webhook_delivery").selectAll().where("merchant_id", "=", merchantId);
-}
-
-export async function listDeliveries(
-  tx: Tx,
-  merchantId: string,
-  list: ListQuery,
-): Promise<{ deliveries: WebhookDelivery[]; extent: Extent }> {
-  const { rows, extent } = await selectPage(deliveryQuery(tx, merchantId), list, { targets: deliveryColumns });
-  return { deliveries: rows.map(deliveryFromRow), extent };
-}
-
-export async function findDelivery(tx: Tx, merchantId: string, id: string): Promise<WebhookDelivery | undefined> {
-  const row = await deliveryQuery(tx, merchantId).where("id", "=", id).executeTakeFirst();
-  return row === undefined ? undefined : deliveryFromRow(row);
-}
-
-/** Makes endpoints due, so that a worker takes their turns now. */
-export async function makeDue(tx: Tx, merchantId: string, endpointIds: readonly string[]): Promise<void> {
-  await sql`
-    insert into webhook_turn (merchant_id, endpoint_id, due_at)
-    select ${merchantId}, id, now() from unnest(${endpointIds}::uuid[]) as named (id) order by id
-    on conflict (merchant_id, endpoint_id) do update set due_at = least(webhook_turn.due_at, excluded.due_at)`.execute(
-    tx,
-  );
-}
-
-/** Creates deliveries of events with positions through `last`, for all enabled endpoints with their types, and makes the endpoints due. */
-export async function fanOut(tx: Tx, merchantId: string, last: number): Promise<void> {
-  const { rows } = await sql<{ endpoint_id: string }>`
-    with wanted as (
-      select endpoint.id as endpoint_id, event.id as event_id, event.type
-      from webhook_endpoint as endpoint
-        join feed_event as place on place.merchant_id = endpoint.merchant_id
-          and place.position > endpoint.position and place.position <= ${last}
-        join outbox_event as event on event.merchant_id = place.merchant_id and event.id = place.event_id
-      where endpoint.merchant_id = ${merchantId} and endpoint.status = 'ENABLED' and endpoint.deleted_at is null
-        and case when event.type = 'webhook-endpoint.tested' then event.data ->> 'webhookEndpointId' = endpoint.id::text
-          else endpoint.event_types is null or endpoint.event_types ? event.type end
-    ), made as (
-      insert into webhook_delivery (merchant_id, id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)
-      select ${merchantId}, gen_random_uuid(), endpoint_id, event_id, type, 'PENDING', now(), now() from wanted
-      on conflict (merchant_id, endpoint_id, event_id) do nothing
-      returning endpoint_id
-    )
-    select endpoint_id from made
-    -- Something happened, so there may be something to hand over; one that takes nothing is tried again when it is its time.
-    union select id from webhook_endpoint
-      where merchant_id = ${merchantId} and purpose = 'SYNC' and status = 'ENABLED' and deleted_at is null
-        and position < ${last} and failing_since is null`.execute(tx);
-  // A separate statement: on distributed tables, parts of one statement are executed one after the other (ADR 0095).
-  const move = sql`
-    update webhook_endpoint set position = ${last}
-    where merchant_id = ${merchantId} and position < ${last} and deleted_at is null`;
-  sendAhead(tx, move.compile(tx));
-  if (rows.length > 0)
-    await makeDue(
-      tx,
-      merchantId,
-      rows.map((row) => row.endpoint_id),
-    );
-}
-
-export function endpointFromRow(row: RowOf<"webhook_endpoint">): WebhookEndpoint {
+function endpointFromRow(row: RowOf<"webhook_endpoint">): WebhookEndpoint {
   return {
     id: row.id,
     url: row.url,
@@ -146,18 +76,45 @@ export function endpointFromRow(row: RowOf<"webhook_endpoint">): WebhookEndpoint
   };
 }
 
-function deliveryFromRow(row: RowOf<"webhook_delivery">): WebhookDelivery {
-  return {
-    id: row.id,
-    webhookEndpointId: row.endpoint_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    status: row.status,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at === null ? null : instantOut(row.next_attempt_at),
-    lastAttemptAt: row.last_attempt_at === null ? null : instantOut(row.last_attempt_at),
-    responseStatus: row.response_status,
-    failure: row.failure,
-    createdAt: instantOut(row.created_at),
-  };
+/** The row of an enabled endpoint, for sending; `previous_holds` is true if its previous secret signs as well. */
+export async function enabledEndpoint(tx: Tx, merchantId: string, id: string) {
+  return endpointQuery(tx, merchantId)
+    .select(sql<boolean>`coalesce(previous_secret_until > now(), false)`.as("previous_holds"))
+    .where("id", "=", id)
+    .where("status", "=", "ENABLED")
+    .executeTakeFirst();
+}
+
+/**
+ * Stores since when an enabled endpoint has been failing: not any more if something was taken.
+ *
+ * @returns true if it has been failing for longer than `hours`; undefined if it is not enabled
+ */
+export async function updateFailing(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  { isTaken, hours }: { readonly isTaken: boolean; readonly hours: number },
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ is_over: boolean }>`
+    with judged as (
+      update webhook_endpoint
+      set failing_since = case when ${isTaken}::boolean then null else coalesce(failing_since, moment.at) end
+      from (select now() as at) as moment
+      where merchant_id = ${merchantId} and id = ${id} and status = 'ENABLED'
+      returning failing_since
+    )
+    select coalesce(failing_since < now() - ${hours} * interval '1 hour', false) as is_over from judged`.execute(tx);
+  return rows[0]?.is_over;
+}
+
+export async function disableEndpoint(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  { reason, at }: { readonly reason: "GONE" | "FAILING"; readonly at: string },
+): Promise<void> {
+  await sql`
+    update webhook_endpoint set status = 'DISABLED', disabled_reason = ${reason}, last_updated_at = ${at}
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }

@@ -40,7 +40,7 @@ export async function sendInParts<Entry, Answer extends Answered>(
 
 /** True if no message was taken, and at least one entry alone was rejected: then either the entry or the receiver is at fault. */
 export function isUndecided<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]): boolean {
-  return !sent.some(({ answer }) => answer.failure === null) && loneOnes(sent).length > 0;
+  return !sent.some(({ answer }) => answer.failure === null) && rejectedSingles(sent).length > 0;
 }
 
 /**
@@ -50,10 +50,11 @@ export function isUndecided<Entry, Answer extends Answered>(sent: readonly SentP
 export function rejectedAlone<Entry, Answer extends Answered>(
   sent: readonly SentPart<Entry, Answer>[],
 ): { readonly entry: Entry; readonly answer: Answer }[] {
-  return sent.some(({ answer }) => answer.failure === null) ? loneOnes(sent) : [];
+  return sent.some(({ answer }) => answer.failure === null) ? rejectedSingles(sent) : [];
 }
 
-function loneOnes<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]) {
+/** The entries that were rejected in a message of their own, each with the answer. */
+function rejectedSingles<Entry, Answer extends Answered>(sent: readonly SentPart<Entry, Answer>[]) {
   return sent.flatMap(({ part, answer }) => {
     const [entry, ...others] = part;
     return entry !== undefined && others.length === 0 && isAboutMessage(answer) ? [{ entry, answer }] : [];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, rejection } from "../support/client.ts";
 
@@ -93,6 +94,34 @@ test("a waiting reader gets an event as soon as it has its position", async () =
     data.map(({ type }: Json) => type),
     ["customer.created"],
   );
+});
+
+test("readers who wait for the same merchant share one query every quarter of a second", async () => {
+  const client = await newClient();
+  await api.placeEvents(client.merchant);
+  const { nextCursor } = await feed(client);
+  const { query } = pg.Client.prototype;
+  let reads = 0;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...sent: unknown[]): unknown {
+      const [given] = sent;
+      const text = typeof given === "string" ? given : String((given as { readonly text?: string }).text);
+      if (/ from "event_feed"/.test(text)) reads += 1;
+      return Reflect.apply(query, this, sent);
+    },
+  });
+  try {
+    const wait = () => feed(client, `?after=${nextCursor}&wait=2`);
+    const pages = await Promise.all([wait(), wait(), wait()]);
+    assert.deepEqual(
+      pages.map(({ data }) => data),
+      [[], [], []],
+    );
+    // Three when they begin, and at most eight in two seconds; readers of their own would make 27.
+    assert.ok(reads >= 5 && reads <= 12, `${reads} reads`);
+  } finally {
+    Object.assign(pg.Client.prototype, { query });
+  }
 });
 
 test("a dry run, a rejection and another merchant's writes are not in the feed", async () => {

@@ -133,7 +133,7 @@ test("the next close waits for usage writes that began before the close before i
   assert.ok(isClosed);
 });
 
-/** Does a transaction of this database wait for another one? */
+/** True if a transaction of this database waits for another one. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from pg_stat_activity

@@ -127,7 +127,7 @@ describe("a pro forma", () => {
   });
 });
 
-test("what is rejected", async () => {
+test("a pro forma is rejected for a wrong range, an unknown record, and a contract without a customer", async () => {
   const { client, customerId, platform } = await begin();
   const refused = async (path: string) => rejection(await client.send("GET", path));
   for (const end of ["pro-forma", "pro-forma/pdf"]) {

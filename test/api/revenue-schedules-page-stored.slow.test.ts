@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { required } from "../../src/kernel/assert.ts";
 import { readClock } from "../../src/platform/clock.ts";
-import { changeAllContracts } from "../../src/platform/contract-changes.ts";
+import { markAllContractsChanged } from "../../src/platform/contract-changes.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { computedRevenue, refreshStoredRevenue } from "../../src/revenue/stored-revenue-service.ts";
 import { replaceStoredRevenue } from "../../src/revenue/stored-revenue-store.ts";
@@ -179,7 +179,7 @@ test("two concurrent refreshes of the same contracts store what one would", asyn
   const { client, merchant, contractIds } = await book();
   const all = await pages(client, 1000);
   for (let round = 0; round < 3; round++) {
-    await inTransaction(api.platform.db, merchant.merchantId, (tx) => changeAllContracts(tx, merchant.merchantId));
+    await inTransaction(api.platform.db, merchant.merchantId, (tx) => markAllContractsChanged(tx, merchant.merchantId));
     assert.deepEqual(await storedContracts(merchant.merchantId), []);
     const failures = await Promise.all([1, 2, 3].map(() => refreshStoredRevenue(api.platform, merchant.merchantId)));
     assert.deepEqual(failures.flat(), []);
@@ -193,7 +193,7 @@ test("a refresh is repeated when another one has stored a contract for the first
   const { merchantId } = merchant;
   const all = await pages(client, 1000);
   await inTransaction(api.platform.db, merchantId, (tx) => replaceStoredRevenue(tx, merchantId, contractIds, []));
-  await inTransaction(api.platform.db, merchantId, (tx) => changeAllContracts(tx, merchantId));
+  await inTransaction(api.platform.db, merchantId, (tx) => markAllContractsChanged(tx, merchantId));
   let tries = 0;
   await inTransaction(
     api.platform.db,

@@ -12,9 +12,10 @@ import { systemWrite } from "../../src/platform/due-work.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
 import { noSecretKeys, readSecretKeys, type SecretKeys } from "../../src/platform/secret-keys.ts";
 import { write } from "../../src/platform/write.ts";
+import { publishEvents } from "../../src/webhooks/delivery-service.ts";
 import { sealSecrets } from "../../src/webhooks/secret-service.ts";
 import { rotateSecret } from "../../src/webhooks/service.ts";
-import { publishEvents, runTurn } from "../../src/webhooks/turn-service.ts";
+import { runTurn } from "../../src/webhooks/turn-service.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 

@@ -30,7 +30,7 @@ export type ContractOfBook = {
   readonly id: string;
   readonly name: string;
   readonly path: string;
-  /** Is its price shared by standalone selling price, so that every fixed obligation has to have one? */
+  /** True if its price is allocated by standalone selling price, so that every fixed obligation must have one. */
   readonly isAllocated?: boolean;
   /** Where it is another one than that of the book. */
   readonly currency?: string;
@@ -68,7 +68,7 @@ export class Book {
   /** The last month that is closed, and stays so while a request is under way. */
   closedThrough = "0000-00";
   today: string;
-  /** Is a part of the changes shown by a dry run first? */
+  /** How many of the changes are dry runs first. */
   dryRuns = 0;
   readonly observer: Observer;
   /** A storm has every kind of change, at all times of day, and is looked at more closely; other books are as they were frozen. */

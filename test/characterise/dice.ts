@@ -13,7 +13,7 @@ export class Dice {
     return least + Math.floor(this.random() * (most - least + 1));
   }
 
-  /** Does something come true that does so in `percent` of a hundred cases? */
+  /** True in `percent` of a hundred cases. */
   chance(percent: number): boolean {
     return this.random() * 100 < percent;
   }

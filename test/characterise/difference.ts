@@ -96,7 +96,7 @@ export function monthsOf(pob: string, was: Table, is: Table): MonthRow[] {
 const amountOf = (value: string): string => (value === "" ? "" : (value.split(" ")[0] ?? ""));
 const sum = (values: readonly string[]): string => sumOf(values.map(amountOf).filter((amount) => amount !== ""));
 
-/** Do amounts only have another name, move between rows, or come to something else? */
+/** How amounts differ: only in their names, between rows, or in their sums. */
 function kindOf(rows: readonly (readonly [was: string, is: string])[]): string {
   const isAlike = rows.every(([was, is]) => amountOf(was) === amountOf(is));
   if (isAlike) return "same amounts, other status or category";

@@ -8,7 +8,7 @@ import { isEventType } from "../../src/platform/events/catalogue.ts";
 import { eventBody, eventTypeDocuments } from "../../src/platform/events/event-view.ts";
 import { readFeed } from "../../src/platform/events/feed-service.ts";
 import { merchantsWithArrivals } from "../../src/platform/events/feed-store.ts";
-import { publishEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/delivery-service.ts";
 import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/api.ts";
 import { audited, type Request } from "../support/audited-writes.ts";
 import { type Client, clientOf } from "../support/client.ts";

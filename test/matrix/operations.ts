@@ -75,7 +75,7 @@ function operationOf(document: Json, path: string, method: string, operation: Js
   };
 }
 
-/** Does a field of this name hold an id, ours or somebody else's? */
+/** True if a field of this name has an id, of this program or of another system. */
 export const isIdName = (name: string): boolean => name === "id" || /Ids?$/.test(name);
 
 /** The document lists the fields of a filter in words: a line for those that have the same rules. */

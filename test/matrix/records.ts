@@ -7,7 +7,7 @@ import { addUser } from "../../src/platform/auth/users.ts";
 import { inTransaction } from "../../src/platform/db/pool.ts";
 import { listLoggedRequests, requestLogWriter } from "../../src/platform/request-log-store.ts";
 import { write } from "../../src/platform/write.ts";
-import { publishEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/delivery-service.ts";
 import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { pendingChange, setPolicies } from "../support/approvals.ts";
 import { type Client, clientOf } from "../support/client.ts";

@@ -27,8 +27,8 @@ export type Line = {
   readonly end: Day;
   /** Where its period would end if the term went on. */
   readonly fullEnd: Day;
-  /** Of added seats, when somebody said so. */
-  readonly told?: Day;
+  /** Of a true-up: the day on which its seat amendment was recorded. */
+  readonly recordedOn?: Day;
   readonly planned: Day;
   readonly due: Day;
   readonly subtotal: bigint;
@@ -206,7 +206,7 @@ function seatLines(term: Term, changes: readonly Seats[], periods: readonly Peri
         ...dates,
         kind: "SEAT_TRUE_UP",
         start,
-        told: change.on,
+        recordedOn: change.on,
         subtotal: total,
         total,
         hasQuantity: true,

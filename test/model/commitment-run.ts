@@ -6,7 +6,7 @@ import type { Counts, Difference } from "./compare.ts";
 import { newBook } from "./program.ts";
 import { readCents, sumOf, written } from "./rational.ts";
 
-type Told = {
+type EnteredCommitment = {
   readonly commitment: Commitment;
   readonly contractId: string;
   readonly customerId: string;
@@ -15,27 +15,27 @@ type Told = {
 
 const first = day("2026-01-01");
 
-/** Lives through a year of some commitments of one merchant and compares every month of each. */
+/** Enters commitments of one merchant, uses them for a year, and compares every month of each with the model. */
 export async function compareCommitments(
   api: TestApi,
   seeds: readonly number[],
   counts: Counts,
 ): Promise<Difference[]> {
   const { client } = await newBook(api, first);
-  const told: Told[] = [];
-  for (const seed of seeds) told.push(await tell(client, commitmentOf(seed)));
+  const entered: EnteredCommitment[] = [];
+  for (const seed of seeds) entered.push(await enter(client, commitmentOf(seed)));
   for (let index = 0; index < 12; index++) {
     await client.advance(`${dated(addMonths(day("2026-01-28"), index))}T12:00:00Z`);
-    for (const each of told) await use(client, each, index);
+    for (const each of entered) await use(client, each, index);
     await client.advance(`${dated(addMonths(day("2026-02-06"), index))}T12:00:00Z`);
     await client.ok("POST", `/v3/month-end-close/close-period?month=${monthText(month(first) + index)}`);
   }
   const found: Difference[] = [];
-  for (const each of told) found.push(...(await compare(client, each, counts)));
+  for (const each of entered) found.push(...(await compare(client, each, counts)));
   return found;
 }
 
-async function tell(client: Client, commitment: Commitment): Promise<Told> {
+async function enter(client: Client, commitment: Commitment): Promise<EnteredCommitment> {
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: `Customer ${commitment.seed}` });
   const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: `Deal ${commitment.seed}`, customerId });
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", { name: crypto.randomUUID() });
@@ -91,7 +91,11 @@ function partsOf(
 }
 
 /** Records what is used in a month, as two events. */
-async function use(client: Client, { commitment, customerId, eventTypeId }: Told, index: number): Promise<void> {
+async function use(
+  client: Client,
+  { commitment, customerId, eventTypeId }: EnteredCommitment,
+  index: number,
+): Promise<void> {
   const value = commitment.usage[index];
   if (value === undefined || value === "0") return;
   const at = (on: string): string => `${dated(addMonths(day(on), index))}T10:00:00Z`;
@@ -112,7 +116,10 @@ async function use(client: Client, { commitment, customerId, eventTypeId }: Told
 /** What is compared of a month, in cents. */
 type MonthFigures = { charges: bigint; trueUp: bigint; prepayment: bigint; revenue: bigint };
 
-/** If usage becomes cheaper, for example by a volume tier, the difference is a credit memo on the day of recording (rules 7). */
+/**
+ * If usage becomes cheaper, for example by a volume tier, the difference is a credit memo (rules 7): on the day of recording, or, if a prepayment
+ * is billed before the usage, on the day of that invoice, which is the day after the month.
+ */
 function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: readonly Json[], of: Month): MonthFigures {
   const billed = (types: readonly string[], on: string): bigint =>
     sumOf(
@@ -124,7 +131,9 @@ function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: read
   return {
     charges:
       billed(["USAGE", "OVERAGE", "PREPAID_APPLIED"], end) -
-      sumOf(memos.filter(({ issueDate }) => issueDate.startsWith(monthText(of))).map(({ total }) => readCents(total))),
+      sumOf(
+        memos.filter(({ issueDate }) => issueDate > start && issueDate <= end).map(({ total }) => readCents(total)),
+      ),
     trueUp: billed(["TRUE_UP"], end),
     prepayment: billed(["PREPAYMENT"], start),
     revenue: sumOf(
@@ -135,7 +144,7 @@ function seenMonth(lines: readonly Json[], memos: readonly Json[], entries: read
 
 async function compare(
   client: Client,
-  { commitment, contractId, customerId }: Told,
+  { commitment, contractId, customerId }: EnteredCommitment,
   counts: Counts,
 ): Promise<Difference[]> {
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule`);

@@ -1,7 +1,7 @@
 import { type Balances, booksOf, type DealBooks } from "./books.ts";
 import { type Day, type Month, month, monthText } from "./calendar.ts";
 import type { Close } from "./deal.ts";
-import { creditText, lineText, type SeenLine, type Told } from "./program.ts";
+import { creditText, type EnteredContract, lineText, type SeenLine } from "./program.ts";
 import { sumOf, written } from "./rational.ts";
 
 /** One thing that the model and the program see differently. */
@@ -23,21 +23,21 @@ export type Seen = {
 
 /** Holds a contract as the program has it against the model. */
 export function compareDeal(
-  told: Told,
+  entered: EnteredContract,
   seen: Seen,
   closes: readonly Close[],
   months: readonly Month[],
   until: Day,
   counts: Counts,
 ): Difference[] {
-  const books = booksOf(told.deal, closes, months, until);
+  const books = booksOf(entered.deal, closes, months, until);
   counts.contracts += 1;
   const found = [
     ...lineDifferences(books, seen, until, counts),
     ...revenueDifferences(books, seen, months, counts),
     ...balanceDifferences(books, seen, months, counts),
   ];
-  return found.map((difference) => ({ seed: told.deal.seed, ...difference }));
+  return found.map((difference) => ({ seed: entered.deal.seed, ...difference }));
 }
 
 type Found = Omit<Difference, "seed">;

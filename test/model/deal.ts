@@ -66,7 +66,7 @@ export type Obligation = {
 };
 
 /** Changes of a contract after its approval, by the index of the obligation. */
-export type Act =
+export type Change =
   | { readonly kind: "add"; readonly on: Day; readonly at: number; readonly obligation: Obligation }
   | { readonly kind: "price"; readonly on: Day; readonly at: number; readonly from: Day; readonly price: Price }
   | ({ readonly kind: "seats"; readonly at: number } & Seats)
@@ -84,7 +84,7 @@ export type Deal = {
   readonly approvedOn: Day;
   readonly obligations: readonly Obligation[];
   /** In the order of their days. */
-  readonly acts: readonly Act[];
+  readonly changes: readonly Change[];
 };
 
 /**

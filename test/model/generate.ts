@@ -1,7 +1,7 @@
 import { datesOf, type Period, periodsOf } from "./billing.ts";
 import { addMonths, type Day, day, month } from "./calendar.ts";
 import type {
-  Act,
+  Change,
   Close,
   Deal,
   Discount,
@@ -49,16 +49,18 @@ export function dealOf(seed: number): Deal {
   const isShared = count > 1 && draw.chance(30);
   const name = (index: number): string => `Obligation ${index + 1}`;
   const obligations = Array.from({ length: count }, (_, index) => obligationOf(draw, name(index), isShared));
-  const acts: Act[] = isShared ? [] : obligations.flatMap((obligation, at) => actOn(draw, obligation, at, approvedOn));
+  const changes: Change[] = isShared
+    ? []
+    : obligations.flatMap((obligation, at) => changesOn(draw, obligation, at, approvedOn));
   if (!isShared && draw.chance(20)) {
     const on = Math.max(approvedOn, draw.chance(30) ? whileReopened(draw) : approvedOn + draw.between(1, 200));
-    acts.push({ kind: "add", on, at: count, obligation: obligationOf(draw, "Added") });
+    changes.push({ kind: "add", on, at: count, obligation: obligationOf(draw, "Added") });
   }
-  return { seed, approvedOn, obligations, acts: acts.toSorted((a, b) => a.on - b.on) };
+  return { seed, approvedOn, obligations, changes: changes.toSorted((a, b) => a.on - b.on) };
 }
 
 /** Perhaps another price, or an end, of what is not invoiced yet. */
-function actOn(draw: Draw, { term, pattern }: Obligation, at: number, approvedOn: Day): Act[] {
+function changesOn(draw: Draw, { term, pattern }: Obligation, at: number, approvedOn: Day): Change[] {
   const periods = periodsOf(term, day("2027-06-01"));
   if (term.seats !== null) return seatsOn(draw, term, at, approvedOn);
   if (
@@ -115,7 +117,7 @@ function endedBefore(term: Term, end: Day): Term {
 }
 
 /** Seats that are added inside a period that is invoiced or yet to come, or taken away from the start of one to come. */
-function seatsOn(draw: Draw, term: Term, at: number, approvedOn: Day): Act[] {
+function seatsOn(draw: Draw, term: Term, at: number, approvedOn: Day): Change[] {
   const on = Math.max(approvedOn, term.start) + draw.between(1, 250);
   const periods = periodsOf(term, day("2027-06-01")).filter(({ end }) => end > on);
   const chosen = periods[draw.between(0, Math.min(2, periods.length - 1))];
@@ -123,7 +125,7 @@ function seatsOn(draw: Draw, term: Term, at: number, approvedOn: Day): Act[] {
   const policy = draw.pick(["DAY", "MONTH", "STARTED_MONTH", "NONE"] as const);
   const timing = draw.pick(["IMMEDIATE", "CO_TERM"] as const);
   const from = draw.between(chosen.start + 1, chosen.end - 1);
-  const first: Act = { kind: "seats", on, at, policy, timing, from, delta: draw.between(1, 40) };
+  const first: Change = { kind: "seats", on, at, policy, timing, from, delta: draw.between(1, 40) };
   if (draw.chance(60)) return [first];
   const next = periods.find((period) => period.start > from && datesOf(term, period).planned > on);
   return next === undefined ? [first] : [first, { ...first, from: next.start, delta: -draw.between(1, 5) }];

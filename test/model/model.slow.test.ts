@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { startApi, type TestApi } from "../support/api.ts";
 import { compareCommitments } from "./commitment-run.ts";
 import { compareBook, noCounts } from "./contract-run.ts";
-import { runStorm } from "./storm.ts";
+import { runRandomOperations } from "./random-operations.ts";
 import { compareUsage } from "./usage-run.ts";
 
-// A few contracts of every run of the slow suite; `npm run test:model` draws as many as one likes.
+// A few seeds of each kind; `npm run test:model` takes as many as it is told.
 
 let api: TestApi;
 before(async () => {
@@ -34,5 +34,5 @@ test("billed, recognized and unbilled usage equals that of the model, late usage
 });
 
 test("after random operations everything that the API shows ties out", async () => {
-  assert.deepEqual(await runStorm(api, 3, 40), []);
+  assert.deepEqual(await runRandomOperations(api, 3, 40), []);
 });

@@ -3,12 +3,12 @@ import type { Json, TestApi, TestMerchant } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import type { Balances } from "./books.ts";
 import { type Day, dated, day, monthOf, monthText } from "./calendar.ts";
-import type { Act, Close, Deal, Obligation } from "./deal.ts";
+import type { Change, Close, Deal, Obligation } from "./deal.ts";
 import { readCents, written } from "./rational.ts";
 import { obligationBody, pricingBody } from "./requests.ts";
 
-/** A contract as the program has it. */
-export type Told = {
+/** A contract that was entered in the program. */
+export type EnteredContract = {
   readonly deal: Deal;
   readonly contractId: string;
   readonly obligationIds: string[];
@@ -17,17 +17,20 @@ export type Told = {
 
 const noon = (of: Day): string => `${dated(of)}T12:00:00Z`;
 
-/** Lives through the deals of a merchant day by day: closes and acts in the order of their days. @returns the contracts */
-export async function live(
+/**
+ * Enters the contracts of a merchant and makes their changes, each on its day of the sandbox clock. On the same day, months are closed or
+ * reopened first.
+ */
+export async function enterContracts(
   client: Client,
   deals: readonly Deal[],
   closes: readonly Close[],
   until: Day,
-): Promise<Told[]> {
-  const told: Told[] = [];
+): Promise<EnteredContract[]> {
+  const entered: EnteredContract[] = [];
   const days = [
     ...new Set([
-      ...deals.flatMap(({ approvedOn, acts }) => [approvedOn, ...acts.map(({ on }) => on)]),
+      ...deals.flatMap(({ approvedOn, changes }) => [approvedOn, ...changes.map(({ on }) => on)]),
       ...closes.map(({ on }) => on),
       until,
     ]),
@@ -35,30 +38,32 @@ export async function live(
   for (const today of days.filter((each) => each <= until).toSorted((a, b) => a - b)) {
     await client.advance(noon(today));
     for (const { month, reopens } of closes.filter(({ on }) => on === today)) {
-      const act = reopens ? "reopen-period" : "close-period";
-      await client.ok("POST", `/v3/month-end-close/${act}?month=${monthText(month)}`);
+      const operation = reopens ? "reopen-period" : "close-period";
+      await client.ok("POST", `/v3/month-end-close/${operation}?month=${monthText(month)}`);
     }
-    for (const deal of deals.filter(({ approvedOn }) => approvedOn === today)) told.push(await tell(client, deal));
-    for (const each of told) {
-      for (const act of each.deal.acts.filter(({ on }) => on === today)) await perform(client, each, act);
+    for (const deal of deals.filter(({ approvedOn }) => approvedOn === today)) {
+      entered.push(await enter(client, deal));
+    }
+    for (const each of entered) {
+      for (const one of each.deal.changes.filter(({ on }) => on === today)) await change(client, each, one);
     }
     await client.advance(noon(today));
   }
-  return told;
+  return entered;
 }
 
-async function tell(client: Client, deal: Deal): Promise<Told> {
+async function enter(client: Client, deal: Deal): Promise<EnteredContract> {
   const allocationMethod = deal.obligations.some(({ ssp }) => ssp !== null) ? "RELATIVE_SSP" : "STATED";
   const contractId = await client.contract({ name: `Deal ${deal.seed}`, allocationMethod });
-  const told: Told = { deal, contractId, obligationIds: [], termIds: [] };
-  for (const obligation of deal.obligations) await add(client, told, obligation);
+  const entered: EnteredContract = { deal, contractId, obligationIds: [], termIds: [] };
+  for (const obligation of deal.obligations) await add(client, entered, obligation);
   await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
-  return told;
+  return entered;
 }
 
 async function add(
   client: Client,
-  { contractId, obligationIds, termIds }: Told,
+  { contractId, obligationIds, termIds }: EnteredContract,
   obligation: Obligation,
 ): Promise<void> {
   const { performanceObligationId, billingTermId } = await client.add(contractId, obligationBody(obligation));
@@ -66,25 +71,25 @@ async function add(
   termIds.push(billingTermId);
 }
 
-async function perform(client: Client, told: Told, act: Act): Promise<void> {
-  const path = `/v3/contracts/${told.contractId}/billing-terms/${told.termIds[act.at]}`;
-  if (act.kind === "add") await add(client, told, act.obligation);
-  if (act.kind === "price")
-    await client.ok("PATCH", path, { ...pricingBody(act.price), effectiveDate: dated(act.from) });
-  if (act.kind === "seats") {
-    const { from, delta, policy, timing } = act;
+async function change(client: Client, entered: EnteredContract, one: Change): Promise<void> {
+  const path = `/v3/contracts/${entered.contractId}/billing-terms/${entered.termIds[one.at]}`;
+  if (one.kind === "add") await add(client, entered, one.obligation);
+  if (one.kind === "price")
+    await client.ok("PATCH", path, { ...pricingBody(one.price), effectiveDate: dated(one.from) });
+  if (one.kind === "seats") {
+    const { from, delta, policy, timing } = one;
     const body = { effectiveDate: dated(from), delta: String(delta), prorationPolicy: policy, trueUpTiming: timing };
     await client.ok("POST", `${path}/seat-amendment`, body);
   }
-  if (act.kind === "terminate") {
-    await client.ok("PATCH", `${path}/terminate`, { endDate: dated(act.end - 1), creditUnused: act.creditUnused });
+  if (one.kind === "terminate") {
+    await client.ok("PATCH", `${path}/terminate`, { endDate: dated(one.end - 1), creditUnused: one.creditUnused });
   }
 }
 
 /** A line of the invoice schedule as a text that can be compared. */
 export type SeenLine = { readonly isIssued: boolean; readonly text: string };
 
-export async function seenLines(client: Client, { contractId }: Told, until: Day): Promise<SeenLine[]> {
+export async function seenLines(client: Client, { contractId }: EnteredContract, until: Day): Promise<SeenLine[]> {
   const { customerId } = await client.ok("GET", `/v3/contracts/${contractId}`);
   const { data } = await client.ok("GET", `/v3/contracts/${contractId}/invoice-schedule?until=${dated(until)}`);
   const lines = data.flatMap(({ status, issueDate, dueDate, lineItems }: Json) =>
@@ -115,7 +120,10 @@ export function lineText(name: string, start: Day, end: Day, { issued, payable, 
 }
 
 /** Posted revenue by obligation and month. */
-export async function seenRevenue(client: Client, { contractId, obligationIds }: Told): Promise<Map<number, bigint>[]> {
+export async function seenRevenue(
+  client: Client,
+  { contractId, obligationIds }: EnteredContract,
+): Promise<Map<number, bigint>[]> {
   const { data } = await client.ok("GET", `/v3/revenue-schedules?filter=contractId:eq:${contractId}&limit=1000`);
   const entries = (data as Json[]).filter(({ status }) => status === "POSTED");
   assert.ok(data.length < 1000, "all revenue is on one page");
@@ -144,7 +152,7 @@ export async function seenBalances(client: Client, month: number): Promise<Map<s
   );
 }
 
-/** A merchant of its own for a book. */
+/** A new merchant, and a client with its key. */
 export async function newBook(api: TestApi, clock: Day): Promise<{ merchant: TestMerchant; client: Client }> {
   const merchant = await api.newMerchant(noon(clock));
   return { merchant, client: clientOf(api, merchant) };

@@ -3,24 +3,24 @@ import { startApi, type TestApi } from "../support/api.ts";
 import { compareCommitments } from "./commitment-run.ts";
 import type { Counts, Difference } from "./compare.ts";
 import { compareBook, noCounts } from "./contract-run.ts";
-import { runStorm } from "./storm.ts";
+import { runRandomOperations } from "./random-operations.ts";
 import { compareUsage } from "./usage-run.ts";
 
-// Reckons contracts by the specification alone and holds them against the running program:
+// Calculates contracts by the specification alone and compares them with the running program:
 //
 //   npm run test:model -- [CONTRACTS] [SEED]
 //   npm run test:model -- commitments [COMMITMENTS] [SEED]
 //   npm run test:model -- usage [CONTRACTS] [SEED]
-//   npm run test:model -- storms [STORMS] [SEED] [OPERATIONS]
+//   npm run test:model -- operations [MERCHANTS] [SEED] [OPERATIONS]
 
-type Kind = (api: TestApi, seeds: readonly number[], counts: Counts, operations: number) => Promise<Difference[]>;
+type Kind = (api: TestApi, seeds: readonly number[], counts: Counts, steps: number) => Promise<Difference[]>;
 
-/** Every storm has a merchant of its own; what it finds broken is a difference without a model. */
-const storms: Kind = async (api, seeds, counts, operations) => {
+/** Random operations on a merchant for each seed; a broken invariant is a difference without a model. */
+const operations: Kind = async (api, seeds, counts, count) => {
   const found: Difference[] = [];
   for (const seed of seeds) {
     counts.contracts += 1;
-    const broken = await runStorm(api, seed, operations);
+    const broken = await runRandomOperations(api, seed, count);
     found.push(...broken.map((what) => ({ seed, what, model: "", program: "" })));
   }
   return found;
@@ -30,16 +30,16 @@ const kinds = new Map<string, Kind>([
   ["contracts", compareBook],
   ["commitments", compareCommitments],
   ["usage", compareUsage],
-  ["storms", storms],
+  ["operations", operations],
 ]);
 
-/** So many share a merchant and its closes. */
+/** The number of contracts that share a merchant and its closes. */
 const inBook = 20;
 
 async function main(words: readonly string[]): Promise<void> {
   const [first = "50"] = words;
   const [name, rest] = kinds.has(first) ? [first, words.slice(1)] : ["contracts", words];
-  const [count = "20", seed = String(randomInt(2 ** 31)), operations = "150"] = rest;
+  const [count = "20", seed = String(randomInt(2 ** 31)), steps = "150"] = rest;
   const run = kinds.get(name) ?? compareBook;
   const seeds = Array.from({ length: Number(count) }, (_, index) => Number(seed) + index);
   const counts = noCounts();
@@ -47,7 +47,7 @@ async function main(words: readonly string[]): Promise<void> {
   const api = await startApi();
   try {
     for (let at = 0; at < seeds.length; at += inBook) {
-      found.push(...(await run(api, seeds.slice(at, at + inBook), counts, Number(operations))));
+      found.push(...(await run(api, seeds.slice(at, at + inBook), counts, Number(steps))));
     }
   } finally {
     await api.close();

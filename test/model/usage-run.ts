@@ -7,7 +7,7 @@ import { readCents, sumOf, written } from "./rational.ts";
 import { pricingBody } from "./requests.ts";
 import { type Metered, meteredOf, monthsOf } from "./usage.ts";
 
-type Told = {
+type EnteredUsage = {
   readonly metered: Metered;
   readonly contractId: string;
   readonly customerId: string;
@@ -16,27 +16,27 @@ type Told = {
 
 const first = day("2026-01-01");
 
-/** Lives through a year of usage of some contracts of one merchant and compares every month of each. */
+/** Records a year of usage for contracts of one merchant, and compares every month of each with the model. */
 export async function compareUsage(api: TestApi, seeds: readonly number[], counts: Counts): Promise<Difference[]> {
   const { client } = await newBook(api, first);
-  const told: Told[] = [];
-  for (const seed of seeds) told.push(await tell(client, meteredOf(seed)));
+  const entered: EnteredUsage[] = [];
+  for (const seed of seeds) entered.push(await enter(client, meteredOf(seed)));
   for (let index = 0; index < 12; index++) {
     await client.advance(`${dated(addMonths(day("2026-01-28"), index))}T12:00:00Z`);
-    for (const each of told) await record(client, each, index, each.metered.usage[index]);
+    for (const each of entered) await record(client, each, index, each.metered.usage[index]);
     await client.advance(`${dated(addMonths(day("2026-02-06"), index))}T12:00:00Z`);
     await client.ok("POST", `/v3/month-end-close/close-period?month=${monthText(monthAt(index))}`);
-    for (const each of told) await record(client, each, index, each.metered.late[index]);
+    for (const each of entered) await record(client, each, index, each.metered.late[index]);
   }
   const balances = await unbilledOf(client);
   const found: Difference[] = [];
-  for (const each of told) found.push(...(await compare(client, each, balances, counts)));
+  for (const each of entered) found.push(...(await compare(client, each, balances, counts)));
   return found;
 }
 
 const monthAt = (index: number) => month(first) + index;
 
-async function tell(client: Client, metered: Metered): Promise<Told> {
+async function enter(client: Client, metered: Metered): Promise<EnteredUsage> {
   const { seed, price, monthsInPeriod, minimum, maximum } = metered;
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: `Customer ${seed}` });
   const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: `Deal ${seed}`, customerId });
@@ -53,7 +53,7 @@ async function tell(client: Client, metered: Metered): Promise<Told> {
   return { metered, contractId, customerId, typeId };
 }
 
-async function record(client: Client, { customerId, typeId }: Told, index: number, value = "0"): Promise<void> {
+async function record(client: Client, { customerId, typeId }: EnteredUsage, index: number, value = "0"): Promise<void> {
   if (value === "0") return;
   await client.ok("POST", "/v3/events", {
     ...{ idempotencyKey: crypto.randomUUID(), customerId, eventTypeId: typeId, value },
@@ -74,7 +74,7 @@ async function unbilledOf(client: Client): Promise<ReadonlyMap<string, bigint>> 
 
 async function compare(
   client: Client,
-  { metered, contractId }: Told,
+  { metered, contractId }: EnteredUsage,
   balances: ReadonlyMap<string, bigint>,
   counts: Counts,
 ): Promise<Difference[]> {

@@ -6,7 +6,7 @@ import pg from "pg";
 import { inTransaction, type Tx } from "../../src/platform/db/pool.ts";
 import { readFeed } from "../../src/platform/events/feed-service.ts";
 import { lockContracts, recordEvents } from "../../src/platform/outbox.ts";
-import { publishEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/delivery-service.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { clientOf } from "../support/client.ts";
 

@@ -32,7 +32,7 @@ type Shape = {
   readonly aggregation?: "SUM" | "COUNT";
   readonly perCall?: string;
   readonly strategy?: string;
-  /** Is the contract approved before it is committed? */
+  /** True to approve the contract before its commitment is added. */
   readonly isAddedLater?: boolean;
   /** Prices of the steps, in their order; one term each. */
   readonly prices?: readonly string[];

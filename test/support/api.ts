@@ -12,7 +12,7 @@ import { openSecondThread, type SecondThread } from "../../src/platform/http/sec
 import { createMerchant } from "../../src/platform/merchant/merchants.ts";
 import type { WritingPlatform } from "../../src/platform/preview.ts";
 import type { SecondThreadData } from "../../src/second-thread.ts";
-import { publishEvents } from "../../src/webhooks/jobs.ts";
+import { publishEvents } from "../../src/webhooks/delivery-service.ts";
 import { type Conformance, conformanceTo } from "./conformance.ts";
 import { createTestDatabase } from "./database.ts";
 import { openapiDocument } from "./openapi-document.ts";

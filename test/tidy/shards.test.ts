@@ -47,7 +47,7 @@ test("rows made by a query are inserted with returning or on conflict; others re
       if (!/^[^;]*?\bselect\b/.test(statement) || /^insert into [^`]*?\)\s*values\b/.test(statement)) return [];
       count += 1;
       const isAnswered =
-        /\breturning\b|\bon conflict\b/.test(statement) || /storing\(sql`\s*$/.test(source.slice(0, index));
+        /\breturning\b|\bon conflict\b/.test(statement) || /countedInsert\(sql`\s*$/.test(source.slice(0, index));
       return isAnswered ? [] : [`${path}: ${statement.slice(0, 60)}`];
     });
   });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type BulkChange, type BulkOutcome, bulkActions, mostRows } from "../../actions/bulk-change.ts";
-import type { TermOfContract } from "../../actions/settled-term.ts";
+import type { TermOfContract } from "../../actions/lock-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { Contract } from "../../contracts/contract.ts";

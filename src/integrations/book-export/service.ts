@@ -16,7 +16,7 @@ import * as customers from "../../customers/service.ts";
 import { type CsvCell, csvLines } from "../../kernel/csv.ts";
 import { type Day, formatDay, lastDayOf } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { formatMoney, isNegative, isZero, type Money, negate, subtract, sum, zero } from "../../kernel/money.ts";
+import { formatMoney, isZero, type Money, negate } from "../../kernel/money.ts";
 import { currentBooks } from "../../ledger/books-store.ts";
 import type { Merchant } from "../../platform/clock.ts";
 import type { Tx } from "../../platform/db/pool.ts";
@@ -27,8 +27,9 @@ import { bookFile, notCarriedFile, tieOutFile } from "../book-import/files-servi
 import type { Kind } from "../book-import/kind.ts";
 import { schemas } from "../book-import/schemas-service.ts";
 import { bodyOf } from "./body.ts";
-import { type ContractAsItStands, contractsAsTheyStand, rowsOfContract } from "./contract-service.ts";
-import { type OpenedContract, withCredit } from "./opening-row-service.ts";
+import { contractsAsTheyStand, rowsOfContract } from "./contract-service.ts";
+import { type CreditShares, creditShares } from "./customer-credit.ts";
+import { withCredit } from "./opening-row-service.ts";
 import * as store from "./store.ts";
 
 export type ExportResult = {
@@ -167,19 +168,17 @@ async function writeContracts(
     const { contracts: rows, extent } = await contracts.listContracts(tx, merchant.id, list, "live");
     return { rows, extent };
   });
-  const credits = asOf === null ? [] : await store.creditOfCustomers(tx, merchant.id, asOf);
-  const creditOf = new Map(credits.map(({ customerId, credit }) => [`${customerId} ${credit.currency}`, credit]));
+  const credits = creditShares<Row>(asOf === null ? [] : await store.creditOfCustomers(tx, merchant.id, asOf));
   await writeFile(join(out.folder, tieOutFile), csvLines([["contract", "account", "amount"]]));
   for (let start = 0; start < found.length; start += contractsAtOnce) {
     const chunk = found.slice(start, start + contractsAtOnce);
-    await writeChunk(reader, out, { chunk, asOf, creditOf });
+    await writeChunk(reader, out, { chunk, asOf, credits });
     onProgress?.(start + chunk.length, found.length);
   }
-  for (const { customerId, credit } of credits) {
-    const left = creditOf.get(`${customerId} ${credit.currency}`);
-    if (left === undefined || isZero(left)) continue;
+  await writeOpenings(out, credits.waiting());
+  for (const { customerId, credit } of credits.left()) {
     const [customer] = await customers.findCustomers(tx, merchant.id, [customerId]);
-    const reason = `its credit of ${formatMoney(left)} ${credit.currency} belongs to no contract that is carried`;
+    const reason = `its credit of ${formatMoney(credit)} ${credit.currency} belongs to no contract that is carried`;
     out.notCarried.push({ kind: "customer", id: customerId, name: customer?.name ?? "", reason });
   }
 }
@@ -187,72 +186,41 @@ async function writeContracts(
 type Chunk = {
   readonly chunk: readonly Contract[];
   readonly asOf: Day | null;
-  /** Customer credit that is not in an opening yet. */
-  readonly creditOf: Map<string, Money>;
+  readonly credits: CreditShares<Row>;
 };
 
-async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, creditOf }: Chunk): Promise<void> {
-  const found = await contractsAsTheyStand({ tx, merchant }, chunk, asOf);
+async function writeChunk({ tx, merchant }: Reader, out: Out, { chunk, asOf, credits }: Chunk): Promise<void> {
   const rows = new Map<Kind, Row[]>();
-  const add = (kind: Kind, added: readonly Row[]) => {
-    const before = rows.get(kind);
-    if (before === undefined) rows.set(kind, [...added]);
-    else before.push(...added);
-  };
+  const openings: CreditedOpening[] = [];
   const ties: CsvCell[][] = [];
-  const carried: Carried[] = [];
-  for (const each of found) {
-    const { id, name } = each.contract;
-    const made = rowsOfContract(each, asOf, merchant);
-    const reason = "reason" in made ? made.reason : unreserved(each.contract, made, creditOf);
+  for (const of of await contractsAsTheyStand({ tx, merchant }, chunk, asOf)) {
+    const { id, name } = of.contract;
+    const made = rowsOfContract(of, asOf, merchant);
+    const reason = "reason" in made ? made.reason : credits.reserve(of.contract, made.unsettled);
     if (reason !== undefined) out.notCarried.push({ kind: "contract", id, name, reason });
-    else if (!("reason" in made)) carried.push({ of: each, made });
-  }
-  for (const { of, made } of carried) {
-    for (const [kind, added] of made.rows) add(kind, added);
-    if (made.opening === undefined) continue;
-    const { id } = of.contract;
-    const owner = ownerOf(of.contract);
-    // Credit that is not reserved for the credits of another contract.
-    const free = creditOf.get(owner) ?? zero(of.contract.currency);
-    const credit = sum([free, made.unsettled], of.contract.currency);
-    const isCarried = credit.minor > 0n;
-    add("openings", [isCarried ? withCredit(made.opening, credit) : made.opening]);
+    if (reason !== undefined || "reason" in made) continue;
+    for (const [kind, added] of made.rows) rows.set(kind, [...(rows.get(kind) ?? []), ...added]);
+    const { opening, unsettled } = made;
+    if (opening === undefined) continue;
     for (const { role, balance } of of.figures?.balances ?? []) ties.push([id, role, { number: formatMoney(balance) }]);
-    if (!isCarried) continue;
-    creditOf.delete(owner);
-    ties.push([id, "CUSTOMER_CREDIT", { number: formatMoney(negate(credit)) }]);
+    if (!credits.waits(of.contract, opening, unsettled)) openings.push({ opening, credit: unsettled });
   }
   for (const [kind, added] of rows) await append(out, kind, added);
   await appendFile(join(out.folder, tieOutFile), csvLines(ties));
+  await writeOpenings(out, openings);
 }
 
-type Carried = {
-  readonly of: ContractAsItStands;
-  readonly made: Exclude<ReturnType<typeof rowsOfContract>, Uncarried>;
-};
-type Uncarried = { readonly reason: string };
+type CreditedOpening = { readonly opening: Row; readonly credit: Money };
 
-function ownerOf({ customerId, currency }: Contract): string {
-  return `${customerId} ${currency}`;
-}
-
-/**
- * Reserves credit of the customer for credits of a contract that settled none of its invoices. Returns why it cannot be exported if the customer
- * used that credit elsewhere; undefined if it can.
- */
-function unreserved(
-  contract: Contract,
-  { unsettled }: OpenedContract,
-  creditOf: Map<string, Money>,
-): string | undefined {
-  if (isZero(unsettled)) return undefined;
-  const owner = ownerOf(contract);
-  const left = subtract(creditOf.get(owner) ?? zero(contract.currency), unsettled);
-  if (isNegative(left))
-    return `its credits exceed what its invoices have settled by ${formatMoney(unsettled)}, which the customer used elsewhere`;
-  creditOf.set(owner, left);
-  return undefined;
+/** Writes openings with the customer credit that each states. */
+async function writeOpenings(out: Out, openings: readonly CreditedOpening[]): Promise<void> {
+  const rows = openings.map(({ opening, credit }) => (isZero(credit) ? opening : withCredit(opening, credit)));
+  await append(out, "openings", rows);
+  const ties = openings.flatMap(({ opening, credit }): CsvCell[][] => {
+    const amount = { number: formatMoney(negate(credit)) };
+    return isZero(credit) ? [] : [[String(opening.contract), "CUSTOMER_CREDIT", amount]];
+  });
+  if (ties.length > 0) await appendFile(join(out.folder, tieOutFile), csvLines(ties));
 }
 
 const eventsAtOnce = 5_000;

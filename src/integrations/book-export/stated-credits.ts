@@ -8,7 +8,7 @@ import type { Period } from "../../kernel/periods.ts";
 import type { ContractFacts } from "../../revenue/contract-facts.ts";
 import { loadedAt } from "./term-as-loaded.ts";
 
-/** What was credited of some days of an invoice line by a day and lowered revenue: credit memos and write-offs, less what was reversed. */
+/** Credits of some days of an invoice line that lowered revenue by a day: credit memos and write-offs, less reversals. */
 export type CreditOfLine = {
   readonly contractId: string;
   readonly billingTermId: string;

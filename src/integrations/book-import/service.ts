@@ -25,9 +25,9 @@ export type BookOptions = {
   readonly merchantId: string;
   readonly book: BookFiles;
   readonly actor: Actor;
-  /** Try everything, but keep nothing? */
+  /** True to try everything and keep nothing. */
   readonly isDryRun?: boolean;
-  /** Keep the book even if its balances differ from the old ones? */
+  /** True to keep the book even if its balances differ from the old ones. */
   readonly acceptsDifferences?: boolean;
   readonly onProgress?: ((rows: number) => void) | undefined;
 };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { AccountRole } from "../../kernel/account.ts";
 import { type Money, money } from "../../kernel/money.ts";
+import { countedInsert } from "../../platform/db/counted-insert.ts";
 import { sendAhead, type Tx } from "../../platform/db/pool.ts";
-import { storing } from "../../platform/db/storing.ts";
 
 /** Locks a book's name until the end of the transaction: waits for another run of the same book to commit or roll back. */
 export async function lockBook(tx: Tx, merchantId: string, importName: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function insertLoaded(
   contracts: ReadonlyMap<string, string>,
 ): Promise<void> {
   const keys = [...contracts.keys()];
-  await storing(sql`
+  await countedInsert(sql`
     insert into import_row (merchant_id, import_name, row_key, contract_id)
     select ${merchantId}, ${importName}, key, id
     from unnest(${keys}::text[], ${[...contracts.values()]}::uuid[]) as loaded (key, id)`).execute(tx);

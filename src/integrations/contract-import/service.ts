@@ -17,7 +17,7 @@ export type ImportOptions = {
   readonly csv: string | Readable;
   readonly mapping: Mapping;
   readonly actor: Actor;
-  /** Try every row, but keep nothing? */
+  /** True to try every row and keep nothing. */
   readonly isDryRun?: boolean;
   /** Called after every batch of rows. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;

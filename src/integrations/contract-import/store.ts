@@ -33,7 +33,7 @@ export async function insertDoneRow(tx: Tx, merchantId: string, row: DoneRow): P
     .execute();
 }
 
-/** Is the error caused by another run of the same import that has done the row at the same time? */
+/** True if the error is caused by another run of the same import, which has done the row at the same time. */
 export function isDoneTwice(error: unknown): boolean {
   return violatedConstraint(error) === "import_row_pkey";
 }

@@ -4,12 +4,12 @@ import { createKey } from "../../platform/auth/keys.ts";
 import { addUser } from "../../platform/auth/users.ts";
 import { handleAllPending, systemWrite } from "../../platform/due-work.ts";
 import { type Platform, write } from "../../platform/write.ts";
+import { publishEvents } from "../../webhooks/delivery-service.ts";
 import { createEndpoint, updateEndpoint } from "../../webhooks/service.ts";
-import { publishEvents } from "../../webhooks/turn-service.ts";
 import { insertPastDeliveries } from "./deliveries-store.ts";
 import { createDemoMerchant, type DemoMerchant, demoDomain } from "./service.ts";
-import { storyBegins, tellAcmeCloud } from "./story/acme-cloud.ts";
-import type { Send } from "./story/stage.ts";
+import { playStory, storyBegins } from "./story/acme-cloud.ts";
+import type { Send } from "./story/scene.ts";
 
 export const acmeCloud = "Acme Cloud";
 
@@ -57,7 +57,7 @@ export async function playAcmeCloud(
   const auditorId = await addUser(db, merchantId, `iris.bell@${at}`, "VIEWER");
   const assistantKey = await createKey(db, { merchantId, userId: assistantId, access: "WRITE", name: "Sam's scripts" });
   let months = 0;
-  await tellAcmeCloud({
+  await playStory({
     send: sendUnder(writeKey),
     assistant: sendUnder(assistantKey.key),
     people: { owner: userId, assistant: assistantId, auditor: auditorId },

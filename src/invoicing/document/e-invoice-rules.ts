@@ -8,7 +8,7 @@ import type { TaxLine } from "../tax.ts";
 import type { InvoiceDocument, Party } from "./invoice-document.ts";
 import { isVatId } from "./ubl-party.ts";
 
-/** What of the rules of a category the parties have to say; a category that is not listed asks for nothing. */
+/** The tax ids that the rule of a category requires of the parties; a category that is not listed requires none. */
 type TaxIds = {
   readonly rule: string;
   /** A VAT id, or another tax number as well (BT-31, BT-32). */
@@ -29,9 +29,9 @@ const taxIds: Partial<Readonly<Record<TaxCategory, TaxIds>>> = {
 };
 
 /**
- * The business rules of EN 16931 that the e-invoice of a document would break, for want of what is not recorded or because the
- * standard has no such thing: `code` is the rule, `path` the field to fill in of the merchant or the customer. Empty where the
- * e-invoice conforms. Only rules that our data can break are looked at: the others hold by how the document is made.
+ * The business rules of EN 16931 that the e-invoice of a document would break, because something is not recorded or the standard has no
+ * place for it: `code` is the rule, `path` the field of the merchant or customer to fill in. Empty if the e-invoice conforms. Only rules
+ * that our data can break are checked; the others always hold.
  */
 export function brokenRules(document: InvoiceDocument): Issue[] {
   const { seller, buyer } = document.parties;
@@ -53,7 +53,7 @@ type Parties = {
   readonly seller: Party;
   readonly buyer: Party;
   readonly categories: readonly TaxCategory[];
-  /** What is outside the scope of tax names no tax id (BR-O-02). */
+  /** True if a line is outside the scope of tax: then no tax id may be named (BR-O-02). */
   readonly isOutOfScope: boolean;
 };
 

@@ -17,7 +17,7 @@ export type Party = {
 };
 
 export type Seller = Party & {
-  /** Where to pay to. */
+  /** The account to pay to. */
   readonly bankAccount: { readonly iban: string; readonly bic: string | null; readonly name: string | null } | null;
 };
 
@@ -43,7 +43,7 @@ export type DocumentLine = {
   /** A fraction as decimal text. */
   readonly taxRate: string;
   readonly tax: Money;
-  /** What the line stands under: the contract that it bills, where the document bills several; else null. */
+  /** The heading of the line: the contract that it bills, if the document bills several; else null. */
   readonly section: string | null;
 };
 
@@ -58,14 +58,14 @@ export type AppliedCredit = {
 };
 
 /**
- * What an invoice or a credit memo says, whatever it is written in: the PDF and the e-invoice are two forms of this one value.
+ * The content of an invoice or credit memo. The PDF and the e-invoice are two forms of this one value.
  *
  * Invariants: Σ line totals + Σ line taxes = total; Σ tax lines = taxTotal; total − Σ settlements = balance.
  */
 export type InvoiceDocument = {
-  /** The amounts of a credit memo are above zero as well: what it is says which way they go. */
+  /** The amounts of a credit memo are above zero as well; only the kind tells their direction. */
   readonly kind: "INVOICE" | "CREDIT_MEMO";
-  /** A pro forma says what is to be billed up to its due date, a sample what an invoice looks like; nobody owes anything for either. */
+  /** A pro forma shows what will be billed up to its due date, a sample the layout of an invoice; neither is owed. */
   readonly status: "DRAFT" | "ISSUED" | "VOID" | "PRO_FORMA" | "SAMPLE";
   /** Null on a draft and on a pro forma. */
   readonly number: string | null;
@@ -75,7 +75,7 @@ export type InvoiceDocument = {
   /** Numbers of the invoices whose lines a credit memo credits. */
   readonly credits: readonly string[];
   readonly poNumber: string | null;
-  /** What the parties call the contract; null where the sections name several. */
+  /** The name of the contract; null if the sections name several, or a credit memo has none. */
   readonly contract: string | null;
   readonly memo: string | null;
   readonly parties: Parties;

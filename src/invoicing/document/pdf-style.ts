@@ -8,7 +8,7 @@ export const colors = { ink: "#1b1f24", grey: "#5c6470", rule: "#c9ced6", backgr
 /** Turns a text of the document into content of the page. */
 export type Write = (text: string) => Content;
 
-/** @param hasOtherFont is there a font for scripts beyond Latin, Greek and Cyrillic (rules 10)? */
+/** @param hasOtherFont true if there is a font for scripts other than Latin, Greek and Cyrillic (rules 10) */
 export function writer(hasOtherFont: boolean): Write {
   return hasOtherFont ? (text) => ({ text: runs(printable(text)) }) : (text) => ({ text: printable(text) });
 }

@@ -34,7 +34,7 @@ test("quantities keep their decimals, and prices have at least the decimals of t
   assert.equal(printedPrice("-12.5", "EUR"), "−12.50");
 });
 
-test("percent are exact", () => {
+test("a fraction is printed as an exact percentage", () => {
   const fractions = ["0", "1", "0.2", "0.19", "0.081", "0.14975", "0.00000001"];
   assert.deepEqual(fractions.map(percentOf), ["0", "100", "20", "19", "8.1", "14.975", "0.000001"]);
 });

@@ -23,7 +23,7 @@ export function taxTotal({ taxLines, taxTotal: total }: InvoiceDocument): Elemen
   ]);
 }
 
-/** What is outside the scope of tax has no rate (BR-O-05); what is not charged has a reason (BR-E-10 and its like). */
+/** A tax category: without a rate outside the scope of tax (BR-O-05), with a reason if no tax is charged (BR-E-10 and similar rules). */
 export function categoryElement(
   name: string,
   { category, rate }: Pick<TaxLine, "category" | "rate">,

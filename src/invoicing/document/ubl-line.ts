@@ -98,7 +98,7 @@ function allowanceElement(allowance: Money | null): MaybeElement {
   ]);
 }
 
-/** What the line says of itself, and its tiers, which the standard has no place for. */
+/** The description of the line, followed by its tiers, for which the standard has no place. */
 function descriptionOf({ description, tiers, total }: DocumentLine): string {
   const { currency } = total;
   const reported = tiers.map(

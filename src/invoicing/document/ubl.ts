@@ -62,13 +62,13 @@ export function ublDocument(document: InvoiceDocument): string {
 
 const creditTerms = "Applied to invoices, or refunded.";
 
-/** What the buyer can find the document by where it has no order: a credit memo without a contract has its own number. */
+/** The reference of the buyer (BT-10): the contracts, or for a credit memo without a contract its own number. */
 function referenceOf(document: InvoiceDocument): string | null {
   const { kind, contract, number } = document;
   return contract ?? (kind === "INVOICE" ? contractsOf(document) : number);
 }
 
-/** What the sections of a document name, whose contracts the standard has no place for (BT-12 is one). */
+/** The contracts of all sections; the standard has a place for one contract only (BT-12). */
 function contractsOf(document: InvoiceDocument): string {
   return sectionsOf(document)
     .flatMap(({ heading }) => heading ?? [])
@@ -80,7 +80,7 @@ const namespaces = {
   "xmlns:cbc": "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2",
 };
 
-/** What is supplied into another member state says when and where to (BR-IC-11, BR-IC-12). */
+/** Day and country of an intra-community supply (BR-IC-11, BR-IC-12); absent from other documents. */
 function delivery({ taxLines, issueDate, parties }: InvoiceDocument): MaybeElement {
   if (taxLines.every(({ category }) => category !== "K")) return undefined;
   return element("cac:Delivery", [
@@ -93,7 +93,7 @@ function delivery({ taxLines, issueDate, parties }: InvoiceDocument): MaybeEleme
   ]);
 }
 
-/** Where to pay to (BG-16, BG-17): a SEPA credit transfer in euro, else a credit transfer (UNTDID 4461). */
+/** The bank account of the seller (BG-16, BG-17): a SEPA credit transfer in euro, else a credit transfer (UNTDID 4461). */
 function paymentMeans({ parties, currency, number }: InvoiceDocument): MaybeElement {
   const account = parties.seller.bankAccount;
   if (account === null) return undefined;

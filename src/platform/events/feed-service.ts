@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { invalid } from "../../kernel/errors.ts";
 import { type Db, inTransaction } from "../db/pool.ts";
 import { type FeedEvent, feedEvents, lastPosition } from "./feed-store.ts";
@@ -35,8 +36,6 @@ export function readFeed(db: Db, merchantId: string, { after, types, limit }: Fe
   );
 }
 
-const secondsBetweenReads = 0.25;
-
 /** As {@link readFeed}; if there is no event yet, waits for the first one for some seconds, or until `signal` aborts. */
 export async function awaitFeed(
   db: Db,
@@ -47,8 +46,28 @@ export async function awaitFeed(
   const end = performance.now() + seconds * 1000;
   for (let after = request.after; ; ) {
     const page = await readFeed(db, merchantId, { ...request, after });
+    if (page.events.length > 0) return page;
     after = page.cursor;
-    if (page.events.length > 0 || signal.aborted || performance.now() >= end) return page;
-    await new Promise((resolve) => setTimeout(resolve, secondsBetweenReads * 1000));
+    do {
+      if (signal.aborted || performance.now() >= end) return page;
+    } while ((await nextLastPosition(db, merchantId)) === after);
+  }
+}
+
+const millisecondsBetweenReads = 250;
+const readsOf = new WeakMap<Db, Map<string, Promise<number>>>();
+
+/** The last position of a merchant's feed a quarter of a second from now at most: all readers who wait for it share one query. */
+function nextLastPosition(db: Db, merchantId: string): Promise<number> {
+  const reads = readsOf.get(db) ?? new Map<string, Promise<number>>();
+  readsOf.set(db, reads);
+  const read = reads.get(merchantId) ?? readLater();
+  reads.set(merchantId, read);
+  return read;
+
+  async function readLater(): Promise<number> {
+    await setTimeout(millisecondsBetweenReads);
+    reads.delete(merchantId);
+    return inTransaction(db, merchantId, (tx) => lastPosition(tx, merchantId), { readOnly: true });
   }
 }

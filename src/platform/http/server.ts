@@ -94,8 +94,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerSocketError,
   });
 
-  // Bodies are read and checked by `route`, in the order of behaviour 5.1, and answers are plain mapped objects, for
-  // which JSON.stringify is four times faster than a schema serializer (architecture.md, "HTTP").
+  // Bodies are read and checked by `route`, in the order of behaviour 5.1, and answers are plain mapped objects, for which
+  // JSON.stringify is four times faster than a schema serializer.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null, undefined));
   app.setValidatorCompiler(() => () => true);

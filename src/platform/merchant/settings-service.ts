@@ -1,6 +1,6 @@
 import { invalidIssues } from "../../kernel/errors.ts";
 import { changesBetween } from "../audit.ts";
-import { changeAllContracts } from "../contract-changes.ts";
+import { markAllContractsChanged } from "../contract-changes.ts";
 import type { Tx } from "../db/pool.ts";
 import type { WriteContext } from "../write.ts";
 import { auditView, checkSettings, type MerchantSettings, patchedSettings, type SettingsPatch } from "./settings.ts";
@@ -28,7 +28,7 @@ export async function updateMerchant(ctx: WriteContext, patch: SettingsPatch): P
   }
   if (issues.length > 0) throw invalidIssues(issues);
   await writeSettings(tx, id, after);
-  if (after.rounding !== before.rounding) await changeAllContracts(tx, id);
+  if (after.rounding !== before.rounding) await markAllContractsChanged(tx, id);
   const differences = changesBetween(auditView(before), auditView(after));
   const changes = differences.map(({ path, ...change }) => ({ path: `/${path}`, ...change }));
   ctx.audit({ action: "merchant.settings", entityType: "MERCHANT", entityId: id, changes });

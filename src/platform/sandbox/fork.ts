@@ -6,8 +6,8 @@ import { type Change, recordAudit } from "../audit.ts";
 import type { Actor } from "../auth/person.ts";
 import { type BackedUpTable, backedUpTables } from "../backup/tables.ts";
 import { formatInstant, readClock, wallClock } from "../clock.ts";
+import { countedInsert } from "../db/counted-insert.ts";
 import { type Db, inTransaction, type Tx } from "../db/pool.ts";
-import { storing } from "../db/storing.ts";
 import { merchantNotFound } from "../merchant/merchants.ts";
 import { checkName } from "../merchant/settings.ts";
 
@@ -135,7 +135,7 @@ async function copyRows(tx: Tx, table: BackedUpTable, { sourceId, forkId }: Copy
     tx,
   );
   await nameMerchant(tx, forkId);
-  await storing(sql`insert into ${name} (${columns}) select ${columns} from forked`).execute(tx);
+  await countedInsert(sql`insert into ${name} (${columns}) select ${columns} from forked`).execute(tx);
   await sql`drop table forked`.execute(tx);
 }
 

@@ -1,3 +1,5 @@
+import { compareTexts } from "../../kernel/text-order.ts";
+
 const severities = ["violation", "warning"] as const;
 
 /** `violation`: the books are wrong. `warning`: nothing is wrong yet, but somebody should look at it. */
@@ -41,5 +43,5 @@ export function checkResultsOf(results: readonly { invariant: Invariant; violati
       const { count, sample } = others.reduce((sum, { violations }) => merged(sum, violations), first.violations);
       return [{ id, severity, count, sample }];
     })
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    .sort((a, b) => compareTexts(a.id, b.id));
 }

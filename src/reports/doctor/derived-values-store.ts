@@ -6,7 +6,7 @@ import { type Check, check, violationsIn } from "./check-store.ts";
 import { invoicesOfOtherOrigin } from "./invoice-origin-store.ts";
 
 /** A query that selects, as `id`, records with stored values that do not follow from the facts they are derived from. */
-type Probe = (merchantId: string) => RawBuilder<unknown>;
+type ViolationQuery = (merchantId: string) => RawBuilder<unknown>;
 
 /** INV-44. Values that are stored beside the facts they are derived from must follow from them, so that neither can be changed alone unnoticed. */
 export const followsCheck: Check = check(
@@ -18,7 +18,7 @@ export const followsCheck: Check = check(
   },
   async ({ tx, merchant }) => {
     let found: Violations = { count: 0, sample: [] };
-    for (const probe of [
+    for (const query of [
       invoices,
       invoicesOfOtherOrigin,
       settlements,
@@ -34,7 +34,7 @@ export const followsCheck: Check = check(
       unbilled,
       openings,
     ])
-      found = merged(found, await violationsIn(tx, probe(merchant.id)));
+      found = merged(found, await violationsIn(tx, query(merchant.id)));
     return found;
   },
 );
@@ -56,7 +56,7 @@ const isAudited = (how: string) =>
     where audit.merchant_id = current_merchant() and audit.entity_id = invoice.id::text and audit.entity_type = 'INVOICE' and ${how})`);
 
 /** Status and dates of invoices follow from their amounts and later events, the tax table from the lines (data model 13.3, rules 5). */
-const invoices: Probe = (merchantId) => sql`
+const invoices: ViolationQuery = (merchantId) => sql`
   select 'invoice/' || id as id from invoice
   where merchant_id = ${merchantId} and status <> 'DRAFT' and (
     status <> case
@@ -131,7 +131,7 @@ const isOfOpening = sql.raw(
  * Each application has an entry on its posting date, in the account that it names. A reversal is dated on the day when the payment was returned, or
  * on which the reversal was recorded (rules 8).
  */
-const settlements: Probe = (merchantId) => sql`
+const settlements: ViolationQuery = (merchantId) => sql`
   select 'application/' || act.id as id from application as act
     join invoice on invoice.merchant_id = ${merchantId} and invoice.id = act.invoice_id
     left join payment on payment.merchant_id = ${merchantId} and payment.id = act.payment_id
@@ -152,7 +152,7 @@ const settlements: Probe = (merchantId) => sql`
           else line.role in ('BAD_DEBT', 'BAD_DEBT_RECOVERED', 'CONTRACT_LIABILITY', 'TAX_PAYABLE') end))`;
 
 /** Write-offs and their reversals are posted on their date; a reversal is of a write-off of the same invoice. */
-const writeOffs: Probe = (merchantId) => sql`
+const writeOffs: ViolationQuery = (merchantId) => sql`
   select 'invoice_write_off/' || loss.id as id from invoice_write_off as loss
     left join invoice_write_off as former on former.merchant_id = ${merchantId} and former.id = loss.reverses_id
   where loss.merchant_id = ${merchantId} and (
@@ -168,7 +168,7 @@ const writeOffs: Probe = (merchantId) => sql`
  * Each billing credit belongs to an item of a credit memo for the same line and service, or to a write-off of its invoice. Its date is that of the
  * credit memo or entry, of the credit that it takes back, or the day on which it was recorded.
  */
-const billingCredits: Probe = (merchantId) => sql`
+const billingCredits: ViolationQuery = (merchantId) => sql`
   select 'billing_credit/' || credit.id as id from billing_credit as credit
     join invoice_line as line on line.merchant_id = ${merchantId} and line.id = credit.invoice_line_id
   where credit.merchant_id = ${merchantId} and not case credit.source_type
@@ -203,7 +203,7 @@ const billingCredits: Probe = (merchantId) => sql`
  * The swap credit of a billing term is the sum of its parts by invoice line of the term that it replaced, and has the name, description, item,
  * class and product of that term. Each part has its share of the line's tax, to half a minor unit.
  */
-const swaps: Probe = (merchantId) => sql`
+const swaps: ViolationQuery = (merchantId) => sql`
   select 'billing_term/' || coalesce(term.id, taken.billing_term_id) || ': swap credit differs from its parts' as id
   from (select id, swap_credit from billing_term where merchant_id = ${merchantId} and swap_credit is not null) as term
     full join (
@@ -224,7 +224,7 @@ const swaps: Probe = (merchantId) => sql`
  * Only a terminated term has a delivered share, and `delivered_until` is not before its end. Only usage of an approved contract has a day on which
  * what is below zero is credited.
  */
-const terms: Probe = (merchantId) => sql`
+const terms: ViolationQuery = (merchantId) => sql`
   select 'billing_term/' || term.id || ': a carried credit of no usage' as id from billing_term as term
     join contract on contract.merchant_id = ${merchantId} and contract.id = term.contract_id
   where term.merchant_id = ${merchantId} and carried_credit_due is not null and (event_type_id is null or status <> 'APPROVED')
@@ -237,7 +237,7 @@ const terms: Probe = (merchantId) => sql`
  * The stored liability account of an obligation is one that its contract has entries in or, if nothing of it is billed or recognized yet, one that
  * a category has or had. A contract with entries in the account of a category has an obligation with that account.
  */
-const liabilityAccounts: Probe = (merchantId) => sql`
+const liabilityAccounts: ViolationQuery = (merchantId) => sql`
   select 'obligation_liability_account/' || stored.performance_obligation_id as id
   from obligation_liability_account as stored
     join performance_obligation as pob on pob.merchant_id = ${merchantId} and pob.id = stored.performance_obligation_id
@@ -278,7 +278,7 @@ const liabilityAccounts: Probe = (merchantId) => sql`
       where stored.merchant_id = ${merchantId} and stored.account = line.account and pob.contract_id = line.contract_id)`;
 
 /** The status of a contract before approval follows from its readiness reports; an approved one has a time of approval (data model 3.5). */
-const statuses: Probe = (merchantId) => sql`
+const statuses: ViolationQuery = (merchantId) => sql`
   select 'contract/' || id || ': status differs from its readiness' as id from contract
     cross join lateral (
       select coalesce(bool_or(source = ${termsSource}), false) as has_terms,
@@ -294,14 +294,14 @@ const statuses: Probe = (merchantId) => sql`
       else 'PROCESSED' end)`;
 
 /** An obligation that was created before the approval of its contract has no book month of its own. */
-const bookMonths: Probe = (merchantId) => sql`
+const bookMonths: ViolationQuery = (merchantId) => sql`
   select 'performance_obligation/' || pob.id || ': book month without an approval before it' as id from performance_obligation as pob
     join contract on contract.merchant_id = ${merchantId} and contract.id = pob.contract_id
   where pob.merchant_id = ${merchantId} and pob.book_month is not null
     and (contract.approved_at is null or contract.approved_at > pob.created_at)`;
 
 /** Only a reopened month has fields of a reopening. A month reopened along with an earlier one names one that was reopened then or since. */
-const months: Probe = (merchantId) => sql`
+const months: ViolationQuery = (merchantId) => sql`
   select 'accounting_period/' || to_char(month, 'YYYY-MM') || ': reopening fields of a month that was not reopened' as id from accounting_period
   where merchant_id = ${merchantId} and (
     reopened_at is null and (reopened_by is not null or reopen_reason is not null or reopened_with is not null)
@@ -315,7 +315,7 @@ const months: Probe = (merchantId) => sql`
       and (named.reopened_at = period.reopened_at or named.reopened_at > period.reopened_at))`;
 
 /** The contracts that each close left out follow from the order of holds, releases and closes in the audit log. */
-const heldContracts: Probe = (merchantId) => sql`
+const heldContracts: ViolationQuery = (merchantId) => sql`
   with closing as (
     select to_date(entity_id, 'YYYY-MM') as month, sequence, row_number() over (partition by entity_id order by sequence) as close_count
     from audit_log where merchant_id = ${merchantId} and entity_type = 'ACCOUNTING_PERIOD' and action = 'period.close'
@@ -343,7 +343,7 @@ const heldContracts: Probe = (merchantId) => sql`
  * The unbilled receivable that closes stored by group equals what they presented for the contract (rules 8, 13). Adjusted contracts are left out,
  * because they may present less. Revenue of a pattern or of consumption is earned in the month that posted it, a catch-up in an earlier one.
  */
-const unbilled: Probe = (merchantId) => sql`
+const unbilled: ViolationQuery = (merchantId) => sql`
   select concat_ws('/', 'group_unbilled', contract_id, to_char(month, 'YYYY-MM')) as id from (
     select billing_term_group.contract_id, found.month, found.amount_minor as minor from group_unbilled as found
       join billing_term_group on billing_term_group.merchant_id = ${merchantId} and billing_term_group.id = found.billing_term_group_id
@@ -363,7 +363,7 @@ const unbilled: Probe = (merchantId) => sql`
     or earned_month <> month and source in ('PATTERN', 'CONSUMED'))`;
 
 /** Revenue recognized before an opening, by obligation, equals the revenue that the opening posted (close count 0). */
-const openings: Probe = (merchantId) => sql`
+const openings: ViolationQuery = (merchantId) => sql`
   select 'opening_obligation/' || performance_obligation_id as id from (
     select performance_obligation_id, recognized_minor as minor from opening_obligation where merchant_id = ${merchantId}
     union all

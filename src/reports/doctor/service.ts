@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { AssertionError, required } from "../../kernel/assert.ts";
+import { compareTexts } from "../../kernel/text-order.ts";
 import { readClock, wallClock } from "../../platform/clock.ts";
 import { type Db, inTransaction, sqlState, type Tx } from "../../platform/db/pool.ts";
 import { readingDb } from "../../platform/db/replica.ts";
@@ -81,7 +82,7 @@ const checks: readonly Check[] = [...computing, ...asking];
 /** All invariants that the doctor checks, in the order of ids. */
 export const invariants: readonly Invariant[] = checks
   .flatMap((check) => check.invariants)
-  .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  .toSorted((a, b) => compareTexts(a.id, b.id));
 
 export type DoctorOptions = {
   /** Only this merchant; all unless stated. */

@@ -6,7 +6,7 @@ import { addDays, monthOf } from "../days.ts";
 export type Change = {
   readonly kind: string;
   readonly weight: number;
-  /** Is there something in the story that it can be done to? */
+  /** True if the book has a record that it can change; by default it has. */
   readonly isPossible?: (book: Book) => boolean;
   readonly make: (book: Book, kind: string) => Promise<void>;
 };

@@ -122,7 +122,7 @@ export async function adjustmentsOf(book: Book): Promise<Json[]> {
   return all.toSorted((a, b) => (a.adjustmentNumber < b.adjustmentNumber ? -1 : 1));
 }
 
-/** Is an adjustment neither taken back nor the taking back of another? */
+/** True if an adjustment is neither reversed nor a reversal. */
 export const stands = (adjustment: Json): boolean =>
   adjustment.reversesAdjustmentId === null && adjustment.reversedByAdjustmentId === null;
 

@@ -40,7 +40,7 @@ export function useObligations() {
   const performance = useAll("listContractPerformanceObligations", hasFeature === true && { id });
   const simple = useAll("listObligations", hasFeature === false && { id });
   const termNames = new Map(useTerms().data?.map((term) => [term.id, term.name]));
-  const rows = performance.data?.map((each) => ofPerformance(each, termNames)) ?? simple.data?.map(ofObligation);
+  const rows = performance.data?.map((each) => rowOfPob(each, termNames)) ?? simple.data?.map(rowOfObligation);
   return {
     data: rows?.sort((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from))),
     error: performance.error ?? simple.error,
@@ -48,7 +48,7 @@ export function useObligations() {
 }
 
 /** A performance obligation created with a billing term and without a name is shown with the name of the term. */
-function ofPerformance(each: PerformanceObligation, termNames: ReadonlyMap<string, string>): ObligationRow {
+function rowOfPob(each: PerformanceObligation, termNames: ReadonlyMap<string, string>): ObligationRow {
   const ofTerms = each.billingTermIds.flatMap((id) => termNames.get(id) ?? []);
   return {
     id: each.id,
@@ -84,7 +84,7 @@ function progressOf({ recognitionPattern, progress, milestones }: PerformanceObl
   return last ? `${percent(last.percentComplete)} by ${day(last.asOf)}` : "No progress yet";
 }
 
-function ofObligation(each: Obligation): ObligationRow {
+function rowOfObligation(each: Obligation): ObligationRow {
   const months = each.revenueSchedule?.recognizedRevenue ?? [];
   const total = (isClosed: boolean) =>
     sum(months.filter((month) => month.booksClosed === isClosed).map((month) => month.total));

@@ -1,4 +1,4 @@
-import type { Send } from "./stage.ts";
+import type { Send } from "./scene.ts";
 
 /** What Acme Cloud sells: product, category, SKU and price by a short name. */
 const sold = {

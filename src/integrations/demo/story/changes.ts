@@ -1,10 +1,10 @@
-import { type Cast, contract, onDelivery } from "./cast.ts";
-import type { Scene } from "./stage.ts";
+import type { Scene } from "./scene.ts";
+import { createContract, onDelivery, type Story } from "./story-contract.ts";
 
 /** A contract that ends five months early; the part billed for that time is credited. */
-export async function* terminated(cast: Cast): Scene {
+export async function* terminated(story: Story): Scene {
   yield "2025-01-08";
-  const created = await contract(cast, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
+  const created = await createContract(story, "Dispatch board", "bellamy", { closeDate: "2025-01-08" });
   const term = await created.sell({
     ...{
       name: "Platform",
@@ -17,16 +17,16 @@ export async function* terminated(cast: Cast): Scene {
   });
   await created.approve();
   yield "2025-07-09";
-  await cast.send("PATCH", `${created.path}/billing-terms/${term.billingTermId}/terminate`, {
+  await story.send("PATCH", `${created.path}/billing-terms/${term.billingTermId}/terminate`, {
     ...{ endDate: "2025-07-31", creditUnused: true, reason: "The customer closed its dispatch centre" },
   });
 }
 
 /** A concession whose effect on closed months is caught up, because a person chose this treatment and gave a reason. */
-export async function* concession(cast: Cast): Scene {
+export async function* concession(story: Story): Scene {
   yield "2025-02-10";
-  const { send } = cast;
-  const created = await contract(cast, "Regulatory reporting", "velasco", { closeDate: "2025-02-10" });
+  const { send } = story;
+  const created = await createContract(story, "Regulatory reporting", "velasco", { closeDate: "2025-02-10" });
   const term = await created.sell({
     ...{ name: "Reporting service", product: "platform", from: "2025-02-01", to: "2026-01-31", price: "4800.00" },
     invoiceDateStrategy: "ARREARS",
@@ -50,9 +50,9 @@ export async function* concession(cast: Cast): Scene {
 }
 
 /** A larger plan replaces the first one. */
-export async function* upgrade(cast: Cast): Scene {
+export async function* upgrade(story: Story): Scene {
   yield "2025-05-12";
-  const created = await contract(cast, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
+  const created = await createContract(story, "Chamber plan", "harrow", { closeDate: "2025-05-12" });
   const term = await created.sell({
     ...{
       name: "Chamber plan",
@@ -66,12 +66,12 @@ export async function* upgrade(cast: Cast): Scene {
   });
   await created.approve();
   yield "2025-11-03";
-  await cast.send("POST", `${created.path}/billing-terms/${term.billingTermId}/swap`, {
+  await story.send("POST", `${created.path}/billing-terms/${term.billingTermId}/swap`, {
     effectiveDate: "2025-12-01",
     newTerm: {
       ...{
         name: "Firm plan",
-        productId: cast.catalog.of("platform").productId,
+        productId: story.catalog.of("platform").productId,
         endDate: "2026-04-30",
         interval: "MONTH",
       },
@@ -83,9 +83,9 @@ export async function* upgrade(cast: Cast): Scene {
 }
 
 /** A higher price from a day on; the increase for periods already invoiced is billed immediately. */
-export async function* priceRise(cast: Cast): Scene {
+export async function* priceRise(story: Story): Scene {
   yield "2025-01-15";
-  const created = await contract(cast, "Reservation system", "juniper", { closeDate: "2025-01-15" });
+  const created = await createContract(story, "Reservation system", "juniper", { closeDate: "2025-01-15" });
   const term = await created.sell({
     ...{
       name: "Reservations",
@@ -98,16 +98,16 @@ export async function* priceRise(cast: Cast): Scene {
   });
   await created.approve();
   yield "2025-08-11";
-  await cast.send("POST", `${created.path}/billing-terms/${term.billingTermId}/amendments`, {
+  await story.send("POST", `${created.path}/billing-terms/${term.billingTermId}/amendments`, {
     ...{ effectiveDate: "2025-09-01", settlement: "IMMEDIATE", note: "Channel manager added" },
     pricing: [{ amount: "7200.00", amountType: "TOTAL_INVOICE" }],
   });
 }
 
 /** A contract without a customer, which is therefore blocked. */
-export async function* workshop(cast: Cast): Scene {
+export async function* workshop(story: Story): Scene {
   yield "2025-11-24";
-  const created = await contract(cast, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });
+  const created = await createContract(story, "Workshop for the founders’ circle", null, { closeDate: "2025-11-24" });
   const day = "2026-02-12";
   await created.sell(
     { name: "Workshop", product: "services", from: day, to: day, interval: "NONE", price: "1800.00" },

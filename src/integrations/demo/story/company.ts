@@ -1,4 +1,4 @@
-import type { Send } from "./stage.ts";
+import type { Send } from "./scene.ts";
 
 /** Enters the company data shown on invoices, accounts and taxes. Acme Cloud sells from Dublin, in dollars and euros. `logo` is a PNG in base64. */
 export async function enterCompany(send: Send, logo: string): Promise<void> {

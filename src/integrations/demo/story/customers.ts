@@ -1,4 +1,4 @@
-import type { Answer, Send } from "./stage.ts";
+import type { Answer, Send } from "./scene.ts";
 
 /**
  * When a customer pays: around the due date, weeks after it, or never. All names, addresses and numbers are made up; mail to `.example`

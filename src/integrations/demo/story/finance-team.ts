@@ -1,24 +1,24 @@
-import type { Cast } from "./cast.ts";
 import type { Customer } from "./customers.ts";
-import { type Answer, nextMonth, type Scene } from "./stage.ts";
+import { type Answer, nextMonth, type Scene } from "./scene.ts";
+import type { Story } from "./story-contract.ts";
 
 const lastMonth = "2025-12";
 
 /** The monthly work of the finance team: it collects payments, completes the close tasks and closes the previous month. */
-export async function* monthByMonth(cast: Cast, customers: readonly Customer[], taskIds: readonly string[]): Scene {
+export async function* monthByMonth(story: Story, customers: readonly Customer[], taskIds: readonly string[]): Scene {
   for (let month = "2024-01"; month <= lastMonth; month = nextMonth(month)) {
     const next = nextMonth(month);
     yield `${next}-05`;
-    await collect(cast, customers, `${next}-05`);
-    if (month >= "2025-11") await doTasks(cast, taskIds, month);
-    await cast.send("POST", `/v3/month-end-close/close-period?month=${month}`);
+    await collect(story, customers, `${next}-05`);
+    if (month >= "2025-11") await doTasks(story, taskIds, month);
+    await story.send("POST", `/v3/month-end-close/close-period?month=${month}`);
     if (next > lastMonth) return;
     yield `${next}-20`;
-    await collect(cast, customers, `${next}-20`);
+    await collect(story, customers, `${next}-20`);
   }
 }
 
-async function doTasks({ send }: Cast, taskIds: readonly string[], month: string): Promise<void> {
+async function doTasks({ send }: Story, taskIds: readonly string[], month: string): Promise<void> {
   for (const id of taskIds) {
     const evidence = [{ text: "Checked, nothing left open." }];
     await send("POST", `/v3/month-end-close/tasks/${id}/complete`, { month, evidence });
@@ -26,7 +26,7 @@ async function doTasks({ send }: Cast, taskIds: readonly string[], month: string
 }
 
 /** Records one payment for each customer, for all invoices that it would have paid by now. */
-async function collect({ send }: Cast, customers: readonly Customer[], today: string): Promise<void> {
+async function collect({ send }: Story, customers: readonly Customer[], today: string): Promise<void> {
   const { data } = await send("GET", "/v3/invoices?filter=status:in:ISSUED|PARTIALLY_PAID&limit=1000");
   const open = Map.groupBy(data, ({ customerId }) => customerId);
   for (const { id: customerId, currency, paying } of customers) {

@@ -1,23 +1,23 @@
-import type { Cast } from "./cast.ts";
 import type { CustomerName } from "./customers.ts";
-import type { Answer, Scene, Send } from "./stage.ts";
+import type { Answer, Scene, Send } from "./scene.ts";
+import type { Story } from "./story-contract.ts";
 
 /** Scenes in which something goes wrong. */
-export function incidents(cast: Cast, assistant: Send): Scene[] {
+export function incidents(story: Story, assistant: Send): Scene[] {
   return [
-    outage(cast),
-    overpayment(cast),
-    returnedPayment(cast),
-    reopenedMonth(cast),
-    dispute(cast),
-    writeOff(cast),
-    onAccount(cast),
-    failedSync(cast),
-    writeOffThatWaits(cast, assistant),
+    outage(story),
+    overpayment(story),
+    returnedPayment(story),
+    reopenedMonth(story),
+    dispute(story),
+    writeOff(story),
+    onAccount(story),
+    failedSync(story),
+    writeOffThatWaits(story, assistant),
   ];
 }
 
-const invoicesOf = async ({ send, customer }: Cast, of: CustomerName, filter = "status:neq:DRAFT") =>
+const invoicesOf = async ({ send, customer }: Story, of: CustomerName, filter = "status:neq:DRAFT") =>
   (await send("GET", `/v3/invoices?filter=customerId:eq:${customer(of).id},${filter}&sort=issueDate:asc&limit=1000`))
     .data;
 
@@ -28,11 +28,11 @@ function last(records: readonly Answer[]): Answer {
   return latest;
 }
 
-async function* outage(cast: Cast): Scene {
+async function* outage(story: Story): Scene {
   yield "2025-06-26";
-  const { id, lineItems } = last(await invoicesOf(cast, "lumen"));
-  await cast.send("POST", "/v3/credit-memos", {
-    ...{ customerId: cast.customer("lumen").id, currency: "USD", issueDate: "2025-06-26" },
+  const { id, lineItems } = last(await invoicesOf(story, "lumen"));
+  await story.send("POST", "/v3/credit-memos", {
+    ...{ customerId: story.customer("lumen").id, currency: "USD", issueDate: "2025-06-26" },
     ...{
       reason: "Two days without service in June",
       items: [{ invoiceLineItemId: lineItems[0]?.id, amount: "85.00" }],
@@ -41,9 +41,9 @@ async function* outage(cast: Cast): Scene {
   });
 }
 
-async function* overpayment(cast: Cast): Scene {
+async function* overpayment(story: Story): Scene {
   yield "2025-07-22";
-  const { id: customerId } = cast.customer("glasshouse");
+  const { id: customerId } = story.customer("glasshouse");
   const paid = {
     customerId,
     currency: "USD",
@@ -52,27 +52,27 @@ async function* overpayment(cast: Cast): Scene {
     method: "CHECK",
     reference: "CHK 20417",
   };
-  const { id } = await cast.send("POST", "/v3/payments", paid);
+  const { id } = await story.send("POST", "/v3/payments", paid);
   yield "2025-07-30";
-  await cast.send("POST", `/v3/payments/${id}/refunds`, {
+  await story.send("POST", `/v3/payments/${id}/refunds`, {
     date: "2025-07-30",
     method: "ACH_CREDIT",
     reference: "Paid twice",
   });
 }
 
-async function* returnedPayment(cast: Cast): Scene {
+async function* returnedPayment(story: Story): Scene {
   yield "2025-10-14";
-  const invoices = await invoicesOf(cast, "marrow", "status:in:ISSUED|PARTIALLY_PAID");
+  const invoices = await invoicesOf(story, "marrow", "status:in:ISSUED|PARTIALLY_PAID");
   const { id: invoiceId, balanceRemaining } = last(invoices);
   const debit = { amount: balanceRemaining, receivedAt: "2025-10-14", method: "ACH_DEBIT", reference: "DD 4417" };
-  const payment = await cast.send("POST", `/v3/invoices/${invoiceId}/payments`, debit);
+  const payment = await story.send("POST", `/v3/invoices/${invoiceId}/payments`, debit);
   yield "2025-10-17";
-  await cast.send("POST", `/v3/payments/${payment.id}/return`, { date: "2025-10-17", reason: "Insufficient funds" });
+  await story.send("POST", `/v3/payments/${payment.id}/return`, { date: "2025-10-17", reason: "Insufficient funds" });
 }
 
 /** After a question of the auditor, the closed month October is reopened, corrected and closed again. */
-async function* reopenedMonth({ send, customer }: Cast): Scene {
+async function* reopenedMonth({ send, customer }: Story): Scene {
   yield "2025-11-18";
   const { data } = await send("GET", `/v3/contracts?filter=customerId:eq:${customer("kestrel").id}`);
   const contractId = last(data).id;
@@ -90,35 +90,35 @@ async function* reopenedMonth({ send, customer }: Cast): Scene {
   await send("POST", "/v3/month-end-close/close-period?month=2025-10");
 }
 
-async function* dispute(cast: Cast): Scene {
+async function* dispute(story: Story): Scene {
   yield "2025-12-03";
-  const { id, contractId } = last(await invoicesOf(cast, "jarrow"));
-  await cast.send("PATCH", `/v3/invoices/${id}`, {
+  const { id, contractId } = last(await invoicesOf(story, "jarrow"));
+  await story.send("PATCH", `/v3/invoices/${id}`, {
     memo: "Disputed on 1 December: the customer says that the second plant was not connected.",
   });
   yield "2026-01-08";
-  await cast.send("POST", `/v3/contracts/${contractId}/close-hold`, {
+  await story.send("POST", `/v3/contracts/${contractId}/close-hold`, {
     ...{ reason: "The customer disputes the scope: second plant not connected", fromMonth: "2026-01" },
   });
 }
 
-async function* writeOff(cast: Cast): Scene {
+async function* writeOff(story: Story): Scene {
   yield "2025-12-18";
-  const [oldest] = await invoicesOf(cast, "umberland");
-  await cast.send("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2025-12-18" });
+  const [oldest] = await invoicesOf(story, "umberland");
+  await story.send("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2025-12-18" });
 }
 
 /** A payment that is not applied to invoices yet. */
-async function* onAccount(cast: Cast): Scene {
+async function* onAccount(story: Story): Scene {
   yield "2026-01-12";
-  await cast.send("POST", "/v3/payments", {
-    ...{ customerId: cast.customer("quillfeather").id, currency: "USD", amount: "5850.00" },
+  await story.send("POST", "/v3/payments", {
+    ...{ customerId: story.customer("quillfeather").id, currency: "USD", amount: "5850.00" },
     ...{ receivedAt: "2026-01-12", method: "ACH_CREDIT", reference: "Remittance follows" },
   });
 }
 
 /** The accounting system takes all entries of December except two. */
-async function* failedSync({ send }: Cast): Scene {
+async function* failedSync({ send }: Story): Scene {
   yield "2026-01-13";
   const { data } = await send("GET", "/v3/journal-entries?filter=month:eq:2025-12&limit=1000");
   for (const [index, { id }] of data.entries()) {
@@ -132,11 +132,11 @@ async function* failedSync({ send }: Cast): Scene {
 }
 
 /** The assistant requests a write-off above the limit for one person, so it waits for approval. */
-async function* writeOffThatWaits(cast: Cast, assistant: Send): Scene {
+async function* writeOffThatWaits(story: Story, assistant: Send): Scene {
   yield "2026-01-14";
-  await cast.send("PUT", "/v3/approval-policies", {
+  await story.send("PUT", "/v3/approval-policies", {
     ...{ kind: "WRITE_OFF", above: { amount: "1000.00", currency: "USD" }, role: "OWNER" },
   });
-  const [oldest] = await invoicesOf(cast, "jarrow", "status:eq:ISSUED");
+  const [oldest] = await invoicesOf(story, "jarrow", "status:eq:ISSUED");
   await assistant("POST", `/v3/invoices/${oldest?.id}/actions`, { action: "MARK_UNCOLLECTIBLE", date: "2026-01-14" });
 }

@@ -1,12 +1,12 @@
-import { type Cast, contract, onDelivery } from "./cast.ts";
-import type { Scene } from "./stage.ts";
+import type { Scene } from "./scene.ts";
+import { createContract, onDelivery, type Story } from "./story-contract.ts";
 
 /** A licence, onboarding and a year of support for one price, allocated by the standalone selling prices. */
-export async function* bundle(cast: Cast): Scene {
+export async function* bundle(story: Story): Scene {
   yield "2025-04-07";
-  const { send, catalog } = cast;
+  const { send, catalog } = story;
   const fields = { closeDate: "2025-04-07", allocationMethod: "RELATIVE_SSP", poNumber: "SB-5520" };
-  const created = await contract(cast, "Laboratory bundle", "saltmarsh", fields);
+  const created = await createContract(story, "Laboratory bundle", "saltmarsh", fields);
   const span = { serviceStartDate: "2025-04-14", serviceEndDate: "2026-04-13" };
   const { billingTermGroupId } = await created.bill({
     ...{ name: "Laboratory bundle", product: "licence", from: "2025-04-14", to: "2026-04-13" },
@@ -36,10 +36,10 @@ export async function* bundle(cast: Cast): Scene {
 }
 
 /** A project that is billed and recognized by milestones; the last one is not reached yet. */
-export async function* milestones(cast: Cast): Scene {
+export async function* milestones(story: Story): Scene {
   yield "2025-02-17";
-  const { send } = cast;
-  const created = await contract(cast, "Core banking integration", "oakhaven", {
+  const { send } = story;
+  const created = await createContract(story, "Core banking integration", "oakhaven", {
     closeDate: "2025-02-17",
     poNumber: "OS-1188",
   });
@@ -65,10 +65,10 @@ export async function* milestones(cast: Cast): Scene {
 }
 
 /** A project that is billed at its start and in the middle, and recognized by its percentage of completion. */
-export async function* percentComplete(cast: Cast): Scene {
+export async function* percentComplete(story: Story): Scene {
   yield "2025-03-17";
-  const { send, catalog } = cast;
-  const created = await contract(cast, "Data migration", "tidewater", { closeDate: "2025-03-17" });
+  const { send, catalog } = story;
+  const created = await createContract(story, "Data migration", "tidewater", { closeDate: "2025-03-17" });
   const { billingTermGroupId } = await created.bill({
     ...{ name: "Data migration, first half", product: "services", from: "2025-03-17", to: "2025-03-17" },
     ...{ interval: "NONE", price: "45000.00" },
@@ -104,10 +104,10 @@ export async function* percentComplete(cast: Cast): Scene {
 }
 
 /** A one-off training, and a manual invoice for travel. */
-export async function* training(cast: Cast): Scene {
+export async function* training(story: Story): Scene {
   yield "2025-10-06";
-  const { send, catalog } = cast;
-  const created = await contract(cast, "Administrator training", "harrow", { closeDate: "2025-10-06" });
+  const { send, catalog } = story;
+  const created = await createContract(story, "Administrator training", "harrow", { closeDate: "2025-10-06" });
   const day = "2025-10-21";
   await created.sell(
     { name: "Training, two days", product: "services", from: day, to: day, interval: "NONE", price: "3200.00" },

@@ -1,5 +1,5 @@
-import { type Cast, contract } from "./cast.ts";
-import type { Scene } from "./stage.ts";
+import type { Scene } from "./scene.ts";
+import { createContract, type Story } from "./story-contract.ts";
 
 const seats = (quantity: string, price: string, parts: object = {}) => ({
   ...{ name: "Workspace seats", product: "workspace" as const, quantity, price },
@@ -7,10 +7,10 @@ const seats = (quantity: string, price: string, parts: object = {}) => ({
 });
 
 /** A contract that grows from 40 to 115 seats in two years. */
-export async function* growingTeam(cast: Cast): Scene {
+export async function* growingTeam(story: Story): Scene {
   yield "2024-02-05";
-  const { send } = cast;
-  const created = await contract(cast, "Robotics workspace", "vantage", {
+  const { send } = story;
+  const created = await createContract(story, "Robotics workspace", "vantage", {
     closeDate: "2024-02-05",
     poNumber: "VRR-2024-018",
   });
@@ -31,10 +31,10 @@ export async function* growingTeam(cast: Cast): Scene {
 }
 
 /** A contract with 120 seats, billed quarterly, is reduced to 95; the unused part of the quarter is credited pro rata. */
-export async function* shrinkingTeam(cast: Cast): Scene {
+export async function* shrinkingTeam(story: Story): Scene {
   yield "2025-01-13";
-  const { send } = cast;
-  const created = await contract(cast, "Logistics workspace", "westbrook", { closeDate: "2025-01-13" });
+  const { send } = story;
+  const created = await createContract(story, "Logistics workspace", "westbrook", { closeDate: "2025-01-13" });
   const term = await created.sell({
     ...seats("120", "118.00", { creditOnDecrease: "PRORATED" }),
     ...{ from: "2025-01-01", to: "2026-12-31", interval: "QUARTER" },
@@ -46,10 +46,10 @@ export async function* shrinkingTeam(cast: Cast): Scene {
 }
 
 /** A service for 24,000, 36,000 and 48,000 in three years, whose revenue is recognized evenly. */
-export async function* ramp(cast: Cast): Scene {
+export async function* ramp(story: Story): Scene {
   yield "2024-03-25";
-  const { send, catalog } = cast;
-  const created = await contract(cast, "Three-year ramp", "cedarline", {
+  const { send, catalog } = story;
+  const created = await createContract(story, "Three-year ramp", "cedarline", {
     closeDate: "2024-03-25",
     poNumber: "CH-90211",
   });

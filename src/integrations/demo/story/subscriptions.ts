@@ -1,6 +1,6 @@
-import { type Billing, type Cast, contract, type Earning, onDelivery } from "./cast.ts";
 import type { CustomerName } from "./customers.ts";
-import type { Scene } from "./stage.ts";
+import type { Scene } from "./scene.ts";
+import { type Billing, createContract, type Earning, onDelivery, type Story } from "./story-contract.ts";
 
 /** A contract that is not changed after it was signed. */
 type Subscription = {
@@ -382,13 +382,13 @@ const signed: readonly Subscription[] = [
 ];
 
 /** One scene for each contract that is not changed after it was signed. */
-export function subscriptions(cast: Cast): Scene[] {
-  return signed.map((each) => subscription(cast, each));
+export function subscriptions(story: Story): Scene[] {
+  return signed.map((each) => subscription(story, each));
 }
 
-async function* subscription(cast: Cast, { name, of, signed, sells, fields, isApproved }: Subscription): Scene {
+async function* subscription(story: Story, { name, of, signed, sells, fields, isApproved }: Subscription): Scene {
   yield signed;
-  const created = await contract(cast, name, of, { closeDate: signed, ...fields });
+  const created = await createContract(story, name, of, { closeDate: signed, ...fields });
   for (const [billing, earning] of sells) await created.sell(billing, earning);
   if (isApproved !== false) await created.approve();
 }

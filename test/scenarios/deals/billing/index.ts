@@ -1,4 +1,5 @@
 import { anchorsAndLeapDayDeals } from "./anchors-and-leap-days.ts";
+import { daysAndPolicyDeals } from "./days-and-policies.ts";
 import { escalatorDeals } from "./escalators.ts";
 import { fractionalPricesAndQuantityDeals } from "./fractional-prices-and-quantities.ts";
 import { freeMonthsAtTheStartDeals } from "./free-months-at-the-start.ts";
@@ -7,10 +8,12 @@ import { priceChangesWithinAPeriodDeals } from "./price-changes-within-a-period.
 import { prorationDeals } from "./proration.ts";
 import { roundingHalfEvenDeals } from "./rounding-half-even.ts";
 import { taxDeals } from "./tax.ts";
+import { taxByPlaceDeals } from "./tax-by-place.ts";
 import { taxRatesAndExemptionDeals } from "./tax-rates-and-exemptions.ts";
 
 export const billingDeals = [
   anchorsAndLeapDayDeals,
+  daysAndPolicyDeals,
   escalatorDeals,
   fractionalPricesAndQuantityDeals,
   freeMonthsAtTheStartDeals,
@@ -18,6 +21,7 @@ export const billingDeals = [
   priceChangesWithinAPeriodDeals,
   prorationDeals,
   roundingHalfEvenDeals,
+  taxByPlaceDeals,
   taxDeals,
   taxRatesAndExemptionDeals,
 ].flat();

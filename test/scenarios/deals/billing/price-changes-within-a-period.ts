@@ -261,4 +261,49 @@ export const priceChangesWithinAPeriodDeals: readonly Deal[] = [
       2026-04 | 155.00 | 930.00  | 155.00 | 0 | 0 | 139.50 | 93.00
       2026-05 | 0      | 1116.00 | 0      | 0 | 0 | 170.50 | 93.00`,
   },
+  {
+    // 10 × 12.50 less 20 % until March, less 5 %, less 7.00: 88.00. Two more from 15 February on are 9.50 of half a month: the 7.00 come off once. From March on 13.50 each, 116.12 for twelve; in April without the 20 % 146.90.
+    // 392.85 are earned in four months, 55.67 more in two and a half.
+    title:
+      "a quantity at two percentages and a fixed discount: more of it in a month, a price that rises, a discount that ends",
+    steps: [
+      on(
+        from,
+        obligation(
+          "Plan",
+          {
+            ...{ price: "12.50", from, to: "2026-04-30", billingType: "UNIT", quantity: "10" },
+            escalator: { type: "PERCENTAGE", amount: "0.08", everyMonths: 2 },
+          },
+          {
+            discounts: [
+              { type: "PERCENTAGE", amount: "0.20", startDate: from, endDate: "2026-03-31" },
+              { type: "FIXED", amount: "7.00" },
+              { type: "PERCENTAGE", amount: "0.05" },
+            ],
+          },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-15",
+        act(`POST ${termPath("Plan")}/amendments`, {
+          ...{ quantity: "12", effectiveDate: "2026-02-15", settlement: "IMMEDIATE" },
+        }),
+      ),
+      ...closedInTurn("2026-02", "2026-03", "2026-04"),
+    ],
+    table: `
+      2026-01-01 | 88.00  | 0 | ISSUED
+      2026-02-01 | 88.00  | 0 | ISSUED
+      2026-02-15 | 9.50   | 0 | ISSUED
+      2026-03-01 | 116.12 | 0 | ISSUED
+      2026-04-01 | 146.90 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 98.21  | 88.00  | 0 | 10.21 | 0 | 0 | 0
+      2026-02 | 109.35 | 185.50 | 0 | 22.06 | 0 | 0 | 0
+      2026-03 | 120.48 | 301.62 | 0 | 26.42 | 0 | 0 | 0
+      2026-04 | 120.48 | 448.52 | 0 | 0     | 0 | 0 | 0`,
+  },
 ];

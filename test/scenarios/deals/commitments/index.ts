@@ -6,6 +6,7 @@ import { lateApprovalDeals } from "./late-approvals.ts";
 import { lateUsageDeals } from "./late-usage.ts";
 import { prepaymentDeals } from "./prepayments.ts";
 import { renewalDeals } from "./renewals.ts";
+import { severalEventTypeDeals } from "./several-event-types.ts";
 
 export const commitmentDeals = [
   changesAndTerminationDeals,
@@ -16,4 +17,5 @@ export const commitmentDeals = [
   lateUsageDeals,
   prepaymentDeals,
   renewalDeals,
+  severalEventTypeDeals,
 ].flat();

@@ -1,4 +1,5 @@
 import { backdatedChangeDeals } from "./backdated-changes.ts";
+import { billingFrequencyDeals } from "./billing-frequencies.ts";
 import {
   changeBesideCreditsAndWriteOffDeals,
   changeInSeveralCurrencyDeals,
@@ -11,6 +12,7 @@ import { priceDecreasesWithCreditDeals } from "./price-decreases-with-credit.ts"
 import { priceIncreaseDeals } from "./price-increases.ts";
 import { renewalDeals } from "./renewals.ts";
 import { seatChangeDeals } from "./seat-changes.ts";
+import { seatPolicyDeals } from "./seat-policies.ts";
 import { separateContractDeals } from "./separate-contracts.ts";
 import { serviceDateChangeDeals } from "./service-date-changes.ts";
 import { severalChangesOnOneDayDeals } from "./several-changes-on-one-day.ts";
@@ -20,6 +22,7 @@ import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-firs
 
 export const contractModificationDeals = [
   backdatedChangeDeals,
+  billingFrequencyDeals,
   changeBesideCreditsAndWriteOffDeals,
   changeInSeveralCurrencyDeals,
   changesRecordedOutOfOrderDeals,
@@ -30,6 +33,7 @@ export const contractModificationDeals = [
   priceIncreaseDeals,
   renewalDeals,
   seatChangeDeals,
+  seatPolicyDeals,
   separateContractDeals,
   serviceDateChangeDeals,
   severalChangesOnOneDayDeals,

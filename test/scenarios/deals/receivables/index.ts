@@ -1,4 +1,5 @@
 import { consolidatedInvoiceDeals } from "./consolidated-invoices.ts";
+import { dueDateAndAgeingDeals } from "./due-dates-and-ageing.ts";
 import { overpaymentsAndReturnedPaymentDeals } from "./overpayments-and-returned-payments.ts";
 import { parentsAndStatementDeals } from "./parents-and-statements.ts";
 import { severalCurrencyDeals } from "./several-currencies.ts";
@@ -7,6 +8,7 @@ import { writeOffsAndLaterPaymentDeals } from "./write-offs-and-later-payments.t
 
 export const receivableDeals = [
   consolidatedInvoiceDeals,
+  dueDateAndAgeingDeals,
   overpaymentsAndReturnedPaymentDeals,
   parentsAndStatementDeals,
   severalCurrencyDeals,

@@ -1,5 +1,11 @@
+import { aggregationAndDifferentiatorDeals } from "./aggregations-and-differentiators.ts";
 import { lateUsageDeals } from "./late-usage.ts";
 import { minimumsAndMaximumDeals } from "./minimums-and-maximums.ts";
 import { usageCorrectionDeals } from "./usage-corrections.ts";
 
-export const usageDeals = [lateUsageDeals, minimumsAndMaximumDeals, usageCorrectionDeals].flat();
+export const usageDeals = [
+  aggregationAndDifferentiatorDeals,
+  lateUsageDeals,
+  minimumsAndMaximumDeals,
+  usageCorrectionDeals,
+].flat();

@@ -23,7 +23,7 @@ import { useContract, useTerms } from "../use-contract.ts";
 import classes from "./build.module.css";
 import { usageOf } from "./commitment-draft.ts";
 import { CommitmentForm } from "./commitment-form.tsx";
-import { ObligationForm } from "./obligation-form.tsx";
+import { NewObligationForm } from "./new-obligation-form.tsx";
 
 /** Adds obligations and commitments to a contract, each with a live preview of its invoices and revenue. */
 export default function AddPage() {
@@ -88,7 +88,7 @@ function Adding({ contract }: { contract: Contract }) {
             }}
           />
           {part === "obligation" ? (
-            <ObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
+            <NewObligationForm key={formAt} contract={contract} after={after} setWrite={setPending} />
           ) : usage.length === 0 ? (
             <EmptyState title="No usage to commit to">
               A commitment is drawn down by usage. Add what is used first, with its price: “Product or service”, then

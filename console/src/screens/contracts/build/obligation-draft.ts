@@ -62,7 +62,7 @@ export function hasCount({ kind }: Pick<Draft, "kind">): boolean {
   return kind === "SEATS" || kind === "UNITS";
 }
 
-/** Is it billed once, and not by periods? */
+/** True if it is billed once, and not by periods. */
 export function isOnce({ kind }: Pick<Draft, "kind">): boolean {
   return kind === "ONE_OFF" || kind === "MILESTONE";
 }
@@ -180,7 +180,7 @@ export function listPriceOf(
 }
 
 /** The fields of a draft that a product sets: name, category and pattern, and the price if the price book has one. */
-export function ofProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
+export function fieldsOfProduct(product: Product, draft: Draft, currency: string): Partial<Draft> {
   const amount = listPriceOf(product, currency, draft.start);
   const { displayName: name, categoryId, recognitionPattern } = product;
   return {

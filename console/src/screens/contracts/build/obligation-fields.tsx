@@ -7,7 +7,15 @@ import { TextLink } from "../../../parts/text-link.tsx";
 import { paths } from "../../../paths.ts";
 import classes from "./build.module.css";
 import { daysOf, fitting, kinds, patternsOf } from "./obligation-choices.ts";
-import { type Draft, hasCount, type Interval, isOnce, type Kind, listPriceOf, ofProduct } from "./obligation-draft.ts";
+import {
+  type Draft,
+  fieldsOfProduct,
+  hasCount,
+  type Interval,
+  isOnce,
+  type Kind,
+  listPriceOf,
+} from "./obligation-draft.ts";
 import { PriceTable } from "./price-table.tsx";
 
 type Props = {
@@ -15,25 +23,42 @@ type Props = {
   readonly setDraft: (draft: Draft) => void;
   readonly currency: string;
   readonly mayRamp: boolean;
-  /** Whether the price of the contract is shared by standalone selling price. */
+  /** True if the price of the contract is allocated by standalone selling price. */
   readonly isAllocated: boolean;
-  /** What earns it, where that is not itself. */
+  /** The choice of what earns it, if that need not be itself. */
   readonly earnedBy?: ReactNode;
-  /** Does something else earn it? */
+  /** True if performance obligations of a group earn it. */
   readonly isInGroup?: boolean;
 };
 
 /** One thing that is sold: what is billed when, and how it is earned. */
 export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocated, earnedBy, isInGroup }: Props) {
   const set = (changes: Partial<Draft>) => setDraft(fitting({ ...draft, ...changes }));
-  const products = useAll("listProducts").data ?? [];
-  const categories = useAll("listCategories").data ?? [];
-  const eventTypes = useAll("listEventTypes", draft.kind === "USAGE" && {}).data ?? [];
-  const { kind } = draft;
-  const product = products.find(({ id }) => id === draft.productId);
-  const listPrice = product && listPriceOf(product, currency, draft.start);
+  const fields = { draft, set, currency };
   return (
     <div className={classes.form}>
+      <SoldFields {...fields} mayRamp={mayRamp} />
+      <BillingFields {...fields} />
+      {earnedBy}
+      {!isInGroup && <RevenueFields {...fields} isAllocated={isAllocated} />}
+      {!isOnce(draft) && <PriceChangeFields {...fields} />}
+    </div>
+  );
+}
+
+type FieldsProps = {
+  readonly draft: Draft;
+  readonly set: (changes: Partial<Draft>) => void;
+  readonly currency: string;
+};
+
+/** What is sold, how it is priced, and what it costs. */
+function SoldFields({ draft, set, currency, mayRamp }: FieldsProps & Pick<Props, "mayRamp">) {
+  const products = useAll("listProducts").data ?? [];
+  const listPrice = useListPrice(draft, currency);
+  const { kind } = draft;
+  return (
+    <>
       {products.length > 0 && (
         <Select
           label="Product"
@@ -45,7 +70,7 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
           value={draft.productId}
           onChange={(id) => {
             const chosen = products.find((each) => each.id === id);
-            set(chosen ? ofProduct(chosen, draft, currency) : { productId: null });
+            set(chosen ? fieldsOfProduct(chosen, draft, currency) : { productId: null });
           }}
           searchable
           clearable
@@ -67,25 +92,7 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
         value={kind}
         onChange={(next) => set({ kind: next as Kind })}
       />
-      {kind === "USAGE" && (
-        <Select
-          label="What is counted"
-          placeholder="An event type of the catalog"
-          description={
-            eventTypes.length === 0 && (
-              <>
-                What is counted is defined once, in the{" "}
-                <TextLink href={`${paths.catalog()}?tab=event-types`}>catalog</TextLink>.
-              </>
-            )
-          }
-          required
-          data={eventTypes.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.eventTypeId}
-          onChange={(eventTypeId) => set({ eventTypeId })}
-          nothingFoundMessage="No event type yet"
-        />
-      )}
+      {kind === "USAGE" && <EventTypeField draft={draft} set={set} />}
       {hasCount(draft) && draft.pricing !== "RAMP" && (
         <TextInput
           label={kind === "SEATS" ? "Seats at the start" : "Units"}
@@ -96,6 +103,38 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
         />
       )}
       <PriceTable draft={draft} set={set} currency={currency} mayRamp={mayRamp} />
+    </>
+  );
+}
+
+function EventTypeField({ draft, set }: Pick<FieldsProps, "draft" | "set">) {
+  const eventTypes = useAll("listEventTypes").data ?? [];
+  return (
+    <Select
+      label="What is counted"
+      placeholder="An event type of the catalog"
+      description={
+        eventTypes.length === 0 && (
+          <>
+            What is counted is defined once, in the{" "}
+            <TextLink href={`${paths.catalog()}?tab=event-types`}>catalog</TextLink>.
+          </>
+        )
+      }
+      required
+      data={eventTypes.map(({ id, name }) => ({ value: id, label: name }))}
+      value={draft.eventTypeId}
+      onChange={(eventTypeId) => set({ eventTypeId })}
+      nothingFoundMessage="No event type yet"
+    />
+  );
+}
+
+/** From when to when, how often and on which day it is billed; of usage also the least and the most of a period. */
+function BillingFields({ draft, set }: Pick<FieldsProps, "draft" | "set">) {
+  const { kind } = draft;
+  return (
+    <>
       {kind === "MILESTONE" ? (
         <DayField
           label="Expected on"
@@ -149,28 +188,35 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
           />
         </div>
       )}
-      {earnedBy}
-      {!isInGroup && (
-        <div className={classes.pair}>
-          <Select
-            label="Recognized"
-            placeholder="As usual"
-            clearable
-            data={[...patternsOf(draft)]}
-            value={draft.pattern || null}
-            onChange={(pattern) => set({ pattern: pattern ?? "" })}
-          />
-          <Select
-            label="Revenue category"
-            placeholder="None"
-            clearable
-            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.categoryId}
-            onChange={(categoryId) => set({ categoryId })}
-          />
-        </div>
-      )}
-      {isAllocated && !isInGroup && kind !== "USAGE" && (
+    </>
+  );
+}
+
+/** How and in which category it is earned, and its standalone selling price if the price of the contract is shared. */
+function RevenueFields({ draft, set, currency, isAllocated }: FieldsProps & Pick<Props, "isAllocated">) {
+  const categories = useAll("listCategories").data ?? [];
+  const listPrice = useListPrice(draft, currency);
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          label="Recognized"
+          placeholder="As usual"
+          clearable
+          data={[...patternsOf(draft)]}
+          value={draft.pattern || null}
+          onChange={(pattern) => set({ pattern: pattern ?? "" })}
+        />
+        <Select
+          label="Revenue category"
+          placeholder="None"
+          clearable
+          data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.categoryId}
+          onChange={(categoryId) => set({ categoryId })}
+        />
+      </div>
+      {isAllocated && draft.kind !== "USAGE" && (
         <TextInput
           label={`Standalone selling price, in ${currency}`}
           description={
@@ -184,24 +230,33 @@ export function ObligationFields({ draft, setDraft, currency, mayRamp, isAllocat
           onChange={(event) => set({ standalone: event.currentTarget.value })}
         />
       )}
-      {!isOnce(draft) && (
-        <div className={classes.pair}>
-          <TextInput
-            label="Discount"
-            rightSection="%"
-            inputMode="decimal"
-            value={draft.discount}
-            onChange={(event) => set({ discount: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Rise each year"
-            rightSection="%"
-            inputMode="decimal"
-            value={draft.escalation}
-            onChange={(event) => set({ escalation: event.currentTarget.value })}
-          />
-        </div>
-      )}
+    </>
+  );
+}
+
+function PriceChangeFields({ draft, set }: Pick<FieldsProps, "draft" | "set">) {
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label="Discount"
+        rightSection="%"
+        inputMode="decimal"
+        value={draft.discount}
+        onChange={(event) => set({ discount: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Rise each year"
+        rightSection="%"
+        inputMode="decimal"
+        value={draft.escalation}
+        onChange={(event) => set({ escalation: event.currentTarget.value })}
+      />
     </div>
   );
+}
+
+/** The price of the chosen product in the price book; undefined without one. */
+function useListPrice({ productId, start }: Draft, currency: string): string | undefined {
+  const product = useAll("listProducts").data?.find(({ id }) => id === productId);
+  return product && listPriceOf(product, currency, start);
 }

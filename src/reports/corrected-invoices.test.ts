@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { correctedInvoices, type Documents, type ShownInvoice, type ShownLine } from "./corrected.ts";
+import { correctedInvoices, type Documents, type ShownInvoice, type ShownLine } from "./corrected-invoices.ts";
 
 const line = (parts: Partial<ShownLine>): ShownLine => ({
   ...{ type: "USAGE", billingTermId: "term", commitmentId: null, isCorrection: false, total: "10.00" },

@@ -1,9 +1,9 @@
 import type { Catalog, Sold } from "./catalog.ts";
 import type { Customer, CustomerName } from "./customers.ts";
-import type { Answer, Send } from "./stage.ts";
+import type { Answer, Send } from "./scene.ts";
 
-/** What scenes need: sending requests, the catalog and the customers. */
-export type Cast = {
+/** The input of all scenes: how to send requests, the catalog, and the customers by name. */
+export type Story = {
   readonly send: Send;
   readonly catalog: Catalog;
   readonly customer: (name: CustomerName) => Customer;
@@ -37,29 +37,27 @@ export type StoryContract = {
   readonly approve: () => Promise<void>;
 };
 
-/** Creates a contract; `fields` are further fields of the API. */
-export async function contract(
-  { send, catalog, customer }: Cast,
+/** Creates a contract, without a customer if `customerName` is null; `fields` are further fields of the request. */
+export async function createContract(
+  { send, catalog, customer }: Story,
   name: string,
-  of: CustomerName | null,
+  customerName: CustomerName | null,
   fields: object = {},
 ): Promise<StoryContract> {
-  const buyer = of === null ? undefined : customer(of);
-  const of_ = buyer === undefined ? { currency: "USD" } : { customerId: buyer.id, currency: buyer.currency };
-  const { id } = await send("POST", "/v3/contracts", { name, ...of_, ...fields });
+  const found = customerName === null ? undefined : customer(customerName);
+  const party = found === undefined ? { currency: "USD" } : { customerId: found.id, currency: found.currency };
+  const { id } = await send("POST", "/v3/contracts", { name, ...party, ...fields });
   const path = `/v3/contracts/${id}`;
-  const scheduleOf = ({ product, from, to, price, ...rest }: Billing) => ({
-    ...{ startDate: from, ...(to === undefined ? {} : { endDate: to }) },
-    ...{ interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD", productId: catalog.of(product).productId },
-    billingType: rest.quantity === undefined && rest.eventTypeId === undefined ? "FLAT" : "UNIT",
-    pricing: [
-      {
-        amount: price,
-        amountType: rest.quantity === undefined && rest.eventTypeId === undefined ? "TOTAL_INVOICE" : "PER_ITEM",
-      },
-    ],
-    ...rest,
-  });
+  const scheduleOf = ({ product, from, to, price, ...rest }: Billing) => {
+    const isFlat = rest.quantity === undefined && rest.eventTypeId === undefined;
+    return {
+      ...{ startDate: from, ...(to === undefined ? {} : { endDate: to }) },
+      ...{ interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD", productId: catalog.of(product).productId },
+      billingType: isFlat ? "FLAT" : "UNIT",
+      pricing: [{ amount: price, amountType: isFlat ? "TOTAL_INVOICE" : "PER_ITEM" }],
+      ...rest,
+    };
+  };
   return {
     id,
     path,

@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import type { ApiAnswer, Json } from "../support/api.ts";
 import { type Client, obligationBody, priced } from "../support/client.ts";
 import { dated, firstDay, type Month, monthOf, monthText } from "./calendar.ts";
-import { creditedOf, type LifeModel, memoStatusOf, planOf, remainingOf, statusOf } from "./life-model.ts";
+import { type ContractModel, creditedOf, memoStatusOf, planOf, remainingOf, statusOf } from "./lifecycle-model.ts";
 import { readCents as cents } from "./rational.ts";
 
 /** A contract as the program has it. */
-export type Life = {
+export type ContractInProgram = {
   readonly client: Client;
   readonly customerId: string;
   readonly eventTypeId: string;
   readonly path: string;
   readonly contractId: string;
-  /** Lets what was written be worked out; lives of one merchant take turns. */
-  readonly settle: () => Promise<void>;
+  /** Handles pending events; contracts of one merchant take turns. */
+  readonly drainOutbox: () => Promise<void>;
   readonly send: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
 };
 
-/** Holds everything that can be seen of a contract against its model, and takes new invoices into it. */
-export async function compare(model: LifeModel, life: Life): Promise<void> {
-  const { client, path, contractId, eventTypeId } = life;
-  await life.settle();
+/** Compares everything that the API shows of a contract with its model, and adds new invoices to the model. */
+export async function compare(model: ContractModel, real: ContractInProgram): Promise<void> {
+  const { client, path, contractId, eventTypeId } = real;
+  await real.drainOutbox();
   const { status } = await client.ok("GET", path);
   assert.equal(status === "APPROVED", model.isApproved, `the contract is ${status}`);
   await comparePlan(model, await client.ok("GET", `${path}/invoice-schedule`));
@@ -36,8 +36,8 @@ export async function compare(model: LifeModel, life: Life): Promise<void> {
   assert.equal(totalItems, model.events.length, "usage events");
 }
 
-/** What each month bills, issued or not, is what the terms come to; by its day it is issued, unless a void freed it. */
-async function comparePlan(model: LifeModel, { data }: Json): Promise<void> {
+/** Compares what each month bills with the sum of the terms. By its day it is issued, unless a void freed it. */
+async function comparePlan(model: ContractModel, { data }: Json): Promise<void> {
   const [billed, issued] = [new Map<Month, bigint>(), new Set<Month>()];
   for (const { status, lineItems } of data.filter(({ status }: Json) => status !== "VOID")) {
     for (const line of lineItems) {
@@ -56,7 +56,7 @@ async function comparePlan(model: LifeModel, { data }: Json): Promise<void> {
   }
 }
 
-function compareInvoices(model: LifeModel, found: readonly Json[]): void {
+function compareInvoices(model: ContractModel, found: readonly Json[]): void {
   const issued = found.filter(({ status }) => status !== "DRAFT");
   for (const { id, total, lineItems, issueDate } of issued) {
     if (model.invoices.some((invoice) => invoice.id === id)) continue;

@@ -1,7 +1,7 @@
 import type { Month } from "./calendar.ts";
 
-// What must be true of one contract that is billed by the month in advance, whole months alone: its status, what it bills in each month,
-// what became of each of its invoices, and what is rejected. Made from the specification; nothing of `src` is here.
+// A model of one contract that is billed in advance by whole months: its status, what it bills in each month, and the state of each of its
+// invoices and credit memos. Made from the specification, without a line of `src`.
 
 /** An amount or a number of seats from a month on. */
 type Layer = { readonly from: Month; readonly value: bigint };
@@ -41,8 +41,8 @@ export type MemoModel = {
   isVoid: boolean;
 };
 
-/** One contract, and what of its merchant it can see. */
-export type LifeModel = {
+/** One contract, with the clock and the closed months of its merchant. */
+export type ContractModel = {
   today: Month;
   closedThrough: Month;
   isApproved: boolean;
@@ -70,7 +70,7 @@ export function billedBy({ start, end, prices, seats }: TermModel, of: Month): b
 }
 
 /** What the contract bills in each month that it bills anything in. */
-export function planOf({ terms }: LifeModel): Map<Month, bigint> {
+export function planOf({ terms }: ContractModel): Map<Month, bigint> {
   const plan = new Map<Month, bigint>();
   for (const term of terms) {
     for (let of = term.start; of < term.end; of++) plan.set(of, (plan.get(of) ?? 0n) + billedBy(term, of));
@@ -95,10 +95,10 @@ export function memoStatusOf({ total, applied, isVoid }: MemoModel): string {
   return applied === 0n ? "OPEN" : applied < total ? "PARTIALLY_APPLIED" : "APPLIED";
 }
 
-/** What credit memos that are not void take from a line. */
-export const creditedOf = ({ memos }: LifeModel, lineId: string): bigint =>
+/** The sum of the credit memos of a line, without void ones. */
+export const creditedOf = ({ memos }: ContractModel, lineId: string): bigint =>
   memos.filter((memo) => memo.lineId === lineId && !memo.isVoid).reduce((sum, { total }) => sum + total, 0n);
 
-/** Does anything hang on an invoice, so that it cannot be voided? */
-export const isHeldBy = (model: LifeModel, { paid, credited, lines }: InvoiceModel): boolean =>
+/** True if an invoice cannot be voided, because something was paid or credited of it. */
+export const isHeldBy = (model: ContractModel, { paid, credited, lines }: InvoiceModel): boolean =>
   paid > 0n || credited > 0n || lines.some(({ id }) => creditedOf(model, id) > 0n);

@@ -18,10 +18,7 @@ export type TermOfContract = { readonly contract: Contract; readonly record: Bil
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, BILLING_TERM_NOT_FOUND
  */
-export async function settledTerm(
-  ctx: WriteContext,
-  { contractId, billingTermId }: TermPlace,
-): Promise<TermOfContract> {
+export async function lockTerm(ctx: WriteContext, { contractId, billingTermId }: TermPlace): Promise<TermOfContract> {
   // Sent in one round trip, carried out in this order; a missing contract or term fails first.
   const [contract] = await Promise.all([
     contracts.lockContract(ctx, contractId, "CONTRACT_DELETED"),

@@ -5,60 +5,59 @@ import { type Client, clientOf } from "../support/client.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { patiently } from "../support/retry-when-busy.ts";
 import { type Month, monthOf } from "./calendar.ts";
-import { lifeCommands, sharedCommands } from "./life-commands.ts";
-import { compare, type Life, termOf } from "./life-compare.ts";
-import type { LifeModel } from "./life-model.ts";
+import { contractCommands, sharedCommands } from "./lifecycle-commands.ts";
+import { type ContractInProgram, compare, termOf } from "./lifecycle-compare.ts";
+import type { ContractModel } from "./lifecycle-model.ts";
 
-// Random commands about the life of a contract, over HTTP, each judged by a model of what must be true; half of the sequences run two by
-// two, about two contracts of one merchant at once. The doctor has the last word:
+// Random commands on a contract over HTTP, each compared with a model of its status, sums and rejections. Half of the sequences run two
+// at a time, on two contracts of one merchant. At the end the doctor checks the books:
 //
 //   npm run test:life -- [SEQUENCES] [COMMANDS] [SEED]
 
-export type LifeOptions = {
+export type LifecycleOptions = {
   readonly sequences: number;
   readonly commands: number;
   readonly seed: number;
 };
 
-export type LifeCounts = { sequences: number; commands: number; rejected: number };
+export type LifecycleCounts = { sequences: number; commands: number; rejected: number };
 
 const clock = "2026-01-15T12:00:00Z";
 const begin = monthOf(clock);
 
 /** @throws the shortest sequence found for which model and program differ */
-export async function runLives(api: TestApi, { sequences, commands, seed }: LifeOptions): Promise<LifeCounts> {
+export async function runLifecycles(
+  api: TestApi,
+  { sequences, commands, seed }: LifecycleOptions,
+): Promise<LifecycleCounts> {
   const counts = { sequences: 0, commands: 0, rejected: 0 };
-  const all = fc.commands([...lifeCommands, ...sharedCommands], { maxCommands: commands, size: "max" });
+  const all = fc.commands([...contractCommands, ...sharedCommands], { maxCommands: commands, size: "max" });
   const alone = fc.asyncProperty(fc.boolean(), all, async (isSigned, drawn) => {
     const client = clientOf(api, await api.newMerchant(clock));
-    const life = await newLife(client, isSigned, inTurns(client.drainOutbox));
-    await fc.asyncModelRun(() => life, drawn);
-    await audited(api, client, [life.model], counts);
+    const pair = await newContract(client, isSigned, inTurns(client.drainOutbox));
+    await fc.asyncModelRun(() => pair, drawn);
+    await audited(api, client, [pair.model], counts);
   });
   await fc.assert(alone, { numRuns: Math.ceil(sequences / 2), seed });
-  const own = fc.commands([...lifeCommands], { maxCommands: commands, size: "max" });
+  const own = fc.commands([...contractCommands], { maxCommands: commands, size: "max" });
   const beside = fc.asyncProperty(fc.boolean(), own, own, async (isSigned, one, other) => {
     const client = clientOf(api, await api.newMerchant(clock));
-    const settle = inTurns(client.drainOutbox);
-    const lives = [await newLife(client, true, settle), await newLife(client, isSigned, settle)] as const;
-    await Promise.all([fc.asyncModelRun(() => lives[0], one), fc.asyncModelRun(() => lives[1], other)]);
-    await audited(
-      api,
-      client,
-      lives.map(({ model }) => model),
-      counts,
-    );
+    const drainOutbox = inTurns(client.drainOutbox);
+    const first = await newContract(client, true, drainOutbox);
+    const second = await newContract(client, isSigned, drainOutbox);
+    await Promise.all([fc.asyncModelRun(() => first, one), fc.asyncModelRun(() => second, other)]);
+    await audited(api, client, [first.model, second.model], counts);
   });
   await fc.assert(beside, { numRuns: Math.floor(sequences / 2), seed });
   return counts;
 }
 
-/** A contract: a signed one bills 120.00 in each of six months already, another one nothing yet. */
-async function newLife(
+/** A contract and its model. A signed one bills 120.00 in each of six months, another one nothing yet. */
+async function newContract(
   client: Client,
   isSigned: boolean,
-  settle: Life["settle"],
-): Promise<{ model: LifeModel; real: Life }> {
+  drainOutbox: ContractInProgram["drainOutbox"],
+): Promise<{ model: ContractModel; real: ContractInProgram }> {
   const { id: customerId } = await client.ok("POST", "/v3/customers", { name: "Northwind" });
   const { id: eventTypeId } = await client.ok("POST", "/v3/events/types", {
     name: crypto.randomUUID(),
@@ -66,9 +65,9 @@ async function newLife(
   });
   const { id: contractId } = await client.ok("POST", "/v3/contracts", { name: "Plan", customerId });
   // Another contract of the merchant may hold what this one needs for longer than a request waits.
-  const send: Life["send"] = (method, path, body) => patiently(() => client.send(method, path, body));
-  const real = { client, customerId, eventTypeId, contractId, path: `/v3/contracts/${contractId}`, send, settle };
-  const model: LifeModel = {
+  const send: ContractInProgram["send"] = (method, path, body) => patiently(() => client.send(method, path, body));
+  const real = { client, customerId, eventTypeId, contractId, path: `/v3/contracts/${contractId}`, send, drainOutbox };
+  const model: ContractModel = {
     ...{ today: begin, closedThrough: begin - 1, isApproved: false, terms: [], invoices: [], memos: [] },
     ...{ freed: new Set<Month>(), events: [], commands: 0, rejected: 0 },
   };
@@ -83,7 +82,7 @@ async function newLife(
   return { model, real };
 }
 
-/** One call after the other, whoever calls. */
+/** The same call, of which only one runs at a time. */
 function inTurns(call: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
@@ -92,7 +91,13 @@ function inTurns(call: () => Promise<void>): () => Promise<void> {
   };
 }
 
-async function audited(api: TestApi, client: Client, models: readonly LifeModel[], counts: LifeCounts): Promise<void> {
+/** Checks the books of a finished sequence, and counts its commands. */
+async function audited(
+  api: TestApi,
+  client: Client,
+  models: readonly ContractModel[],
+  counts: LifecycleCounts,
+): Promise<void> {
   counts.sequences += 1;
   for (const model of models) {
     counts.commands += model.commands;
@@ -108,7 +113,7 @@ if (import.meta.main) {
   const api = await startApi();
   try {
     const began = performance.now();
-    const counts = await runLives(api, { sequences, commands, seed });
+    const counts = await runLifecycles(api, { sequences, commands, seed });
     const seconds = Math.round((performance.now() - began) / 1_000);
     process.stdout.write(
       `${counts.sequences} sequences in ${seconds} s: ${counts.commands} commands, ${counts.rejected} of them rejected as they must be; ` +

@@ -8,14 +8,14 @@ import { randomFrom } from "../scenarios/generated-book.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { closeWithSoundBooks } from "../support/sound-books.ts";
 
-// `ACCORD_STORM_COUNT=600 ACCORD_STORM_SEED=3 npm run fuzz` draws more, or others.
-const count = Number(process.env.ACCORD_STORM_COUNT ?? 400);
-const seed = Number(process.env.ACCORD_STORM_SEED ?? 1);
+// `ACCORD_WRITES_COUNT=600 ACCORD_WRITES_SEED=3 npm run fuzz` draws more, or others.
+const count = Number(process.env.ACCORD_WRITES_COUNT ?? 400);
+const seed = Number(process.env.ACCORD_WRITES_SEED ?? 1);
 
 test(`${count} random writes with valid and invalid days and amounts keep all invariants of the books (seed ${seed})`, async () => {
   const api = await startApi();
   try {
-    await storm(api);
+    await sendRandomWrites(api);
   } finally {
     await closeWithSoundBooks(api);
   }
@@ -25,9 +25,9 @@ test(`${count} random writes with valid and invalid days and amounts keep all in
 const isLeftOut = ({ path }: Operation) =>
   /api-keys|test-clock|\/v3\/change-requests|\/v3\/approval-policies/.test(path);
 
-async function storm(api: TestApi): Promise<void> {
+async function sendRandomWrites(api: TestApi): Promise<void> {
   const operations = (await readOperations(api.url)).filter((each) => each.isWrite && !isLeftOut(each));
-  const book = await createBook(api, await api.newMerchant("2026-02-15T12:00:00Z"), "Storm");
+  const book = await createBook(api, await api.newMerchant("2026-02-15T12:00:00Z"), "Random writes");
   await withoutUnauditedRows(api);
   const random = randomFrom(seed);
   let carriedOut = 0;

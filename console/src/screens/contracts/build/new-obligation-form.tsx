@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** One more thing that a contract sells. */
-export function ObligationForm({ contract, after, setWrite }: Props) {
+export function NewObligationForm({ contract, after, setWrite }: Props) {
   const today = useToday();
   const start = contract.startDate ?? `${today.slice(0, 8)}01`;
   const [draft, setDraft] = useState<Draft>(() =>
