@@ -130,6 +130,14 @@ describe("unbilled receivable of stated obligations", () => {
     assert.deepEqual(bundle(year(180_000), milestone(60_000, null)), ["0.00", "50.00"]);
   });
 
+  test("has billing in advance whose invoice is late, as far as it is earned", () => {
+    const both = [residualOf(advance), rest];
+    const bundle = (...pobs: PerformanceObligation[]) =>
+      unbilled([...numbered(pobs), ...both], "2026-02-01", { advance: [] });
+    assert.deepEqual(bundle(year(240_000)), ["100.00", "100.00"]);
+    assert.deepEqual(bundle(year(120_000), milestone(120_000, null)), ["0.00", "100.00"]);
+  });
+
   test("of several terms in arrears is assigned to the first terms where less is earned", () => {
     const second = termOf({ ...arrears, id: "second" });
     const pobs = [...of(year(120_000), milestone(120_000, null)), residualOf(second)];

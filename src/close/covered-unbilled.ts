@@ -11,7 +11,8 @@ import { type BilledOfTerm, beyondBilled, billsLater, type ServedLine, servedLin
 
 /** Billed amounts by term, and of seat true-ups by amendment; before credits. */
 type BilledOfTerms = {
-  readonly byPeriod: ReadonlyMap<string, BilledOfTerm["byStart"]>;
+  /** Without terms in advance whose invoices were dated in time: their billing is not read. */
+  readonly byPeriod: ReadonlyMap<string, NonNullable<BilledOfTerm["byStart"]>>;
   readonly trueUps: BilledOfTerm["trueUps"];
 };
 
@@ -54,11 +55,11 @@ export function unbilledOfCovered(
       ? [{ id, term: price.term, pob, days: ownDays(pob, stated) }]
       : [];
   });
-  if (!terms.some(({ term }) => billsLater(term))) return unbilled;
+  if (!terms.some(({ term }) => billsLater(term) || byPeriod.has(term.id))) return unbilled;
   const by = curveOf(stated, covered);
   let served = nothing;
   for (const { id, term, pob, days } of terms) {
-    const billed = { byStart: byPeriod.get(term.id) ?? new Map(), trueUps };
+    const billed = { byStart: byPeriod.get(term.id), trueUps };
     for (const each of servedLines(term, billed, through, context)) {
       const amount = sumEarned(serviceOf(each, { pob, days }, by, context), through, context);
       served = add(served, amount);
@@ -92,13 +93,13 @@ export function unbilledOfCovered(
  * @param days of those obligations; null if the line has its own
  */
 function serviceOf(
-  { line, period, isLater }: ServedLine,
+  { line, period, isInAdvance }: ServedLine,
   { pob, days }: { readonly pob: PobRevenue["pob"]; readonly days: Period | null },
   by: OverTime,
   context: PricingContext,
 ): EarningSegment[] {
   const { total } = line.price;
-  if (isLater || days === null) return segmentsOfLine(total, line, period, { by }, context);
+  if (!isInAdvance || days === null) return segmentsOfLine(total, line, period, { by }, context);
   const own = pob.price.of === "TERM" ? lineRuleOf(pob) : null;
   return segmentsOfLine(total, { segments: [] }, days, own ?? { by }, context);
 }

@@ -135,6 +135,20 @@ describe("unbilled receivable", () => {
     assert.equal(at("2026-04-01", [], { ...quarterly, invoiceDateStrategy: "LAST_OF_PERIOD" }), "200.00");
   });
 
+  test("is at several prices the service of the periods in advance whose invoices are late", () => {
+    const escalator = { type: "PERCENTAGE", amount: "0.10", everyMonths: 3, firstDate: null } as const;
+    const term = {
+      ...quarterly,
+      price: { ...quarterly.price, escalator },
+      invoiceDateStrategy: "FIRST_OF_PERIOD",
+    } as const;
+    assert.equal(at("2026-04-01", [["2026-02-01", 30_000]], term), "0.00");
+    assert.equal(at("2026-04-01", [], term), "200.00");
+    // The second period is billed in time, and 220.00 of its 330.00 are not served: they pay for nothing of the first.
+    assert.equal(at("2026-06-01", [["2026-05-01", 33_000]], term), "300.00");
+    assert.equal(at("2026-06-01", [["2026-02-01", 30_000]], term), "110.00");
+  });
+
   test("of a price that falls later is the price of the served days, though less of it is recognized", () => {
     const layers = [{ price: flatPrice("50"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
     const [start, end] = [day("2026-01-01"), day("2027-01-01")];

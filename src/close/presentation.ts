@@ -40,8 +40,8 @@ export function contractPosition(billed: Money, recognized: Money, unbilledRecei
 }
 
 /**
- * The unbilled receivable of an obligation that follows one term (rules 8, ADR 0010): service before `through` in periods billed in arrears,
- * and by added seats that a later invoice bills, less what was billed for them.
+ * The unbilled receivable of an obligation that follows one term (rules 8, ADR 0010): service before `through` in periods billed in arrears or
+ * by a late invoice, and by added seats that a later invoice bills, less what was billed for them.
  *
  * ```
  *  300.00 a quarter, invoiced on the day after it:
@@ -71,12 +71,16 @@ export function unbilledReceivable(
   const { pob, segments, credits, isShared } = revenue;
   const rule = lineRuleOf(pob);
   if (rule === null) return zero(context.currency);
-  const ofLines = billsLater(term)
-    ? unbilledOfLines(revenue, rule, term, billed, through, context)
-    : zero(context.currency);
+  const ofLines =
+    billsLater(term) || !hasOnePrice(term)
+      ? unbilledOfLines(revenue, rule, term, billed, through, context)
+      : zero(context.currency);
   const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
   if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
-  const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
+  const held = [...(billed.byStart?.values() ?? []), ...billedTrueUps(term, billed)].reduce(
+    (sum, amount) => sum + amount,
+    0n,
+  );
   const credited = creditedBefore(through, credits);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
@@ -119,11 +123,13 @@ function unbilledOfLines(
   context: PricingContext,
 ): Money {
   const nothing = zero(context.currency);
+  // At one price, all that is recognized beyond billing is receivable anyway.
+  const countsLate = !hasOnePrice(term) && isServedAsBilled(pob, term);
   let unbilled = nothing;
   for (const served of servedLines(term, billed, through, context)) {
-    const { line, period, isLater } = served;
+    const { line, period, isLater, isInAdvance } = served;
     const { total } = line.price;
-    if (!isLater || served.billed >= total.minor) continue;
+    if (!isLater || (isInAdvance && !countsLate) || served.billed >= total.minor) continue;
     const amount = sumEarned(segmentsOfLine(total, line, period, rule, context), through, context);
     unbilled = add(unbilled, beyondBilled(served, amount));
   }
@@ -131,7 +137,7 @@ function unbilledOfLines(
   const credited = creditedBefore(through, credits);
   const ofSeats = billedTrueUps(term, billed);
   // Base lines billed in advance do not pay for added seats.
-  const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
+  const ofBase = isArrears(term) ? [...(billed.byStart?.values() ?? [])] : [];
   const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - credited;
   const earnedBeyondBilled = subtract(sumEarned(segments, through, context), money(held, context.currency));
   return min(unbilled, max(earnedBeyondBilled, nothing));

@@ -9,7 +9,8 @@ import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.t
 
 /** Minor units billed for a term, by first day of the line; before credits. */
 export type BilledOfTerm = {
-  readonly byStart: ReadonlyMap<Day, bigint>;
+  /** Undefined for a term in advance without a late invoice, whose billing is not read. */
+  readonly byStart: ReadonlyMap<Day, bigint> | undefined;
   /** The same for true-ups, by the id of the amendment or price layer and first day. */
   readonly trueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
@@ -18,9 +19,11 @@ export type BilledOfTerm = {
 export type ServedLine = {
   readonly line: LinePrice;
   readonly period: Period;
-  /** True if it is billed only after part of its service. */
+  /** True if it is billed only after part of its service: in arrears, or in advance by an invoice that is dated too late. */
   readonly isLater: boolean;
-  /** Minor units billed for it, if `isLater`; else 0, not looked up. */
+  /** True if the term bills it in advance, even if its invoice is late. */
+  readonly isInAdvance: boolean;
+  /** Minor units billed for it. */
   readonly billed: bigint;
 };
 
@@ -72,16 +75,19 @@ function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean 
   return true;
 }
 
-/** The lines of a term that begin before `through`, each with its billed amount. */
+/**
+ * The lines of a term that begin before `through`, each with its billed amount. A period in advance is due by its first day, so whatever is not
+ * billed of one that has begun is late: its contract was approved late, or its invoice is void and dated anew.
+ */
 export function* servedLines(
   term: BillingTerm,
   { byStart, trueUps }: BilledOfTerm,
   through: Day,
   context: PricingContext,
 ): Generator<ServedLine> {
-  const isLater = isArrears(term);
+  const isInAdvance = !isArrears(term);
   // Lines come in the order of their periods, so each billed amount is visited once.
-  const billings = [...byStart].sort(([a], [b]) => a - b);
+  const billings = [...(byStart ?? [])].sort(([a], [b]) => a - b);
   let next = 0;
   for (const { amendmentId, period, line } of linesOf(term, context)) {
     if (period.start >= through) {
@@ -89,15 +95,14 @@ export function* servedLines(
       continue;
     }
     if (amendmentId !== null) {
-      yield { line, period, isLater: true, billed: trueUps.get(amendmentId)?.get(period.start) ?? 0n };
+      const billed = trueUps.get(amendmentId)?.get(period.start) ?? 0n;
+      yield { line, period, isLater: true, isInAdvance: false, billed };
       continue;
     }
     let billed = 0n;
-    if (isLater) {
-      for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++)
-        billed += billings[next]?.[1] ?? 0n;
-    }
-    yield { line, period, isLater, billed };
+    for (; (billings[next]?.[0] ?? Number.POSITIVE_INFINITY) < period.end; next++) billed += billings[next]?.[1] ?? 0n;
+    const isLate = byStart !== undefined && billed < line.price.total.minor;
+    yield { line, period, isLater: !isInAdvance || isLate, isInAdvance, billed };
   }
 }
 

@@ -32,6 +32,16 @@ export const billingFrequencyDeals: readonly Deal[] = [
           act("GET /v3/reports/arr?startMonth=2026-01&endMonth=2026-04"),
           ...["month", "opening", "new", "expansion", "contraction", "closing", "mrr"],
         ),
+        shown(
+          "March",
+          act("GET /v3/reports/contract-liability-roll-forward?month=2026-03"),
+          ...["opening", "billed", "credited", "writtenOff", "recognized", "closing"],
+        ),
+        shown(
+          "balance",
+          act("GET /v3/reports/contract-balances?month=2026-03"),
+          ...["contractLiability", "currentLiability", "nonCurrentLiability"],
+        ),
       ),
     ],
     table: `
@@ -49,7 +59,9 @@ export const billingFrequencyDeals: readonly Deal[] = [
       arr | 2026-01 | 0.00 | 1200.00 | 0.00 | 0.00 | 1200.00 | 100.00
       arr | 2026-02 | 1200.00 | 0.00 | 0.00 | 0.00 | 1200.00 | 100.00
       arr | 2026-03 | 1200.00 | 0.00 | 0.00 | -105.00 | 1095.00 | 91.25
-      arr | 2026-04 | 1095.00 | 0.00 | 0.00 | 0.00 | 1095.00 | 91.25`,
+      arr | 2026-04 | 1095.00 | 0.00 | 0.00 | 0.00 | 1095.00 | 91.25
+      March | 0.00 | 1127.26 | 0.00 | 0.00 | 94.07 | 1033.19
+      balance | 1033.19 | 1033.19 | 0.00`,
   },
   {
     // 365.000 less 36.500 with 16.425 of tax. 181 of 365 days are 162.900, so 165.600 are unused: July's 40.000 take as much of them, and 125.600 with 6.280 are credited. With that August, September and October are paid,

@@ -15,6 +15,7 @@ const between = (first: string, last: string): string[] => {
 export const seatPolicyDeals: readonly Deal[] = [
   {
     // 200.00 a seat for two years. Two more in November have both years before them, if one in part: 400.00. One more in April has one of two: 100.00. Three less in July by months: 600.00 × 6/24 are credited.
+    // Twelve of 23 months are current in January 2026; in November 300.00 and 400.00 × 12/14 of what is known by then.
     title: "seats of two years that are added for whole years, and credited by the month",
     steps: [
       on(
@@ -35,6 +36,16 @@ export const seatPolicyDeals: readonly Deal[] = [
       ...closedInTurn(...between("2027-04", "2027-06")),
       on("2027-07-01", seats("2027-07-01", "-3", { prorationPolicy: "MONTH" })),
       ...closedInTurn(...between("2027-07", "2027-12")),
+      on(
+        "2028-01-02",
+        ...["2026-01", "2026-11"].map((month) =>
+          shown(
+            month,
+            act(`GET /v3/reports/contract-balances?month=${month}`),
+            ...["contractLiability", "currentLiability", "nonCurrentLiability"],
+          ),
+        ),
+      ),
     ],
     table: `
       2026-01-01 | 600.00 | 0 | ISSUED
@@ -65,7 +76,10 @@ export const seatPolicyDeals: readonly Deal[] = [
       2027-09 | 39.69 | 1100.00 | 0 | 0 | 119.04 | 0 | 150.00
       2027-10 | 39.68 | 1100.00 | 0 | 0 | 79.36 | 0 | 150.00
       2027-11 | 39.68 | 1100.00 | 0 | 0 | 39.68 | 0 | 150.00
-      2027-12 | 39.68 | 1100.00 | 0 | 0 | 0 | 0 | 150.00`,
+      2027-12 | 39.68 | 1100.00 | 0 | 0 | 0 | 0 | 150.00
+      answers
+      2026-01 | 575.00 | 300.00 | 275.00
+      2026-11 | 696.43 | 642.86 | 53.57`,
   },
   {
     // 90.00 a seat and quarter, 10 of them, at least 8. Six on 10 January, eight on 1 February: still billed. 13 on 15 February are 3 × 90.00 × 45/90 = 135.00 more; five on 10 March are eight from April on. Nine on 1 May are 60.33 on a

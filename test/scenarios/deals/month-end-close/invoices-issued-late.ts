@@ -130,4 +130,36 @@ export const invoicesIssuedLateDeals: readonly Deal[] = [
       2026-02 | 450.00 | 827.42 | 0 | 0 | 0 | 0 | 0
       2026-03 | 450.00 | 1277.42 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // 100.00 and from March on 110.00: 103.33 a month, of which 3.33 wait for March's price. February's invoice is void and dated 10 March: at its end 100.00 wait for that bill alone, and 6.67 for March's price.
+    title: "dated today: an invoice that is void and billed again in the next month, before a price that rises",
+    settings,
+    steps: [
+      on(
+        from,
+        obligation("Platform", {
+          ...{ price: "100.00", from, to },
+          escalator: { type: "FIXED", amount: "10.00", firstDate: "2026-03-01" },
+        }),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-03-10",
+        act("POST /v3/invoices/$invoices.1.id/actions", { action: "VOID" }),
+        act(`PATCH ${termPath("Platform")}`, { description: "Billed anew" }),
+        act("POST /v3/month-end-close/close-period?month=2026-02"),
+      ),
+      ...closedInTurn("2026-03"),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | VOID
+      2026-03-01 | 110.00 | 0 | ISSUED
+      2026-03-10 | 100.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 103.33 | 100.00 | 0      | 3.33 | 0 | 0 | 0
+      2026-02 | 103.34 | 100.00 | 100.00 | 6.67 | 0 | 0 | 0
+      2026-03 | 103.33 | 310.00 | 0      | 0    | 0 | 0 | 0`,
+  },
 ];
