@@ -10,6 +10,7 @@ import {
   signInByLink,
   signInByPassword,
   signOut,
+  signOutEverywhere,
   switchMerchant,
   type Visit,
 } from "../platform/auth/sign-in.ts";
@@ -163,7 +164,8 @@ function registerOwnSession(app: FastifyInstance, platform: Platform): void {
     successStatus: 200,
     errors: [400],
     handler: async ({ query, transport }, { session }) => {
-      await signOut(platform, session, query.everywhere === "true", transport.id);
+      const end = query.everywhere === "true" ? signOutEverywhere : signOut;
+      await end(platform, session, transport.id);
       return {
         payload: { success: true },
         message: "Signed out.",

@@ -99,8 +99,8 @@ async function start(
   printLine([`listening on ${url}`, ...reported].join("\n"));
   if (firstStart.demo !== undefined) {
     const { step } = starting;
-    const telling = { signal, step, logsRequests: config.logsRequests, ...keyFiles };
-    const isWhole = await playDemoHistory(connectionString, firstStart.demo, telling);
+    const options = { signal, step, logsRequests: config.logsRequests, ...keyFiles };
+    const isWhole = await playDemoHistory(connectionString, firstStart.demo, options);
     printLine(keysOf(openUrl(config, url), firstStart.demo, isWhole).join("\n"));
     forgetStory();
   }

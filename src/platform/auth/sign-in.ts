@@ -63,12 +63,15 @@ export async function signInByEmail(platform: Platform, email: string, visit: Vi
   return start(platform, { userId: user.id, merchantId: landing, method: "OIDC", isBound: false }, visit);
 }
 
-/** Ends this session, or all sessions of the person. */
-export async function signOut(platform: Platform, session: Session, everywhere: boolean, requestId: string) {
-  const note = { ...session, action: everywhere ? "session.end-all" : "session.end" };
-  await noted(platform, note, requestId, (tx) =>
-    everywhere ? endSessionsOf(tx, session.userId) : endSession(tx, session.id),
-  );
+/** Ends a session. */
+export async function signOut(platform: Platform, session: Session, requestId: string) {
+  await noted(platform, { ...session, action: "session.end" }, requestId, (tx) => endSession(tx, session.id));
+}
+
+/** Ends all sessions of the person of a session. */
+export async function signOutEverywhere(platform: Platform, session: Session, requestId: string) {
+  const note = { ...session, action: "session.end-all" };
+  await noted(platform, note, requestId, (tx) => endSessionsOf(tx, session.userId));
 }
 
 /** Switches a session to another merchant of the same person, and records it in that merchant's audit log. */

@@ -1,5 +1,5 @@
 import { act, approve, obligation, on } from "../../golden/scenario.ts";
-import { closedInTurn, type Deal, taxed, termPath, total } from "../deal.ts";
+import { closedInTurn, type Deal, shown, taxed, termPath, total } from "../deal.ts";
 
 // Billing periods of some days, anchors on the last days of a month side by side, and prices that no period shares out.
 
@@ -123,5 +123,34 @@ export const daysAndPolicyDeals: readonly Deal[] = [
       2026-01 | 2.794 | 7.578  | 0 | 0 | 4.423 | 0.361 | 0
       2026-02 | 8.726 | 17.879 | 0 | 0 | 5.508 | 0.851 | 0
       2026-03 | 8.978 | 21.523 | 0 | 0 | 0     | 1.025 | 0`,
+  },
+  {
+    // A week at 10.00, 6 of 16 days of a half month at 20.00, ten days at 31.00, two years at 200.00. January earns 8.44 of a week that has one day of February, 7.50, 17.84 of ten days that have four, and 1.61.
+    // A year of them is 52 × 10.00, 24 × 20.00, 36.5 × 31.00 and half of 200.00.
+    title:
+      "a week, a half month, ten days and two years from one day on: one invoice, and what a year of them comes to",
+    steps: [
+      on(
+        "2026-01-26",
+        ...(
+          [
+            ["Week", "10.00", { interval: "WEEK" }],
+            ["Half", "20.00", { interval: "SEMI_MONTH" }],
+            ["Days", "31.00", { interval: "DAY", intervalFrequency: 10 }],
+            ["Years", "200.00", { interval: "YEAR", intervalFrequency: 2 }],
+          ] as const
+        ).map(([name, price, interval]) => obligation(name, { price, from: "2026-01-26", ...interval })),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on("2026-02-01", shown("arr", act("GET /v3/reports/arr?month=2026-01"), "new", "closing", "mrr")),
+    ],
+    table: `
+      2026-01-26 | 248.50 | 0 | ISSUED
+      2026-02-01 | 20.00  | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 35.39 | 248.50 | 0 | 0 | 213.11 | 0 | 0
+      answers
+      arr | 2231.50 | 2231.50 | 185.96`,
   },
 ];

@@ -277,4 +277,84 @@ export const dueDateAndAgeingDeals: readonly Deal[] = [
       2026-01-20 1 | 10.501 | 0.000
       2026-01-20 2 | 10.501 | 0.000`,
   },
+  {
+    // 40.00 of goodwill with 8.00 of tax lower no contract's revenue, but January's 50.00 to 10.00. They pay for January, and from February on 30.00 for February and 18.00 for January: dated in a closed month, they cannot be void. On 31 January 12.00 are owed,
+    // as if nothing had been moved since.
+    title: "goodwill of no invoice, moved from one invoice to two in the next month: what was owed before it stays",
+    steps: [
+      on(
+        from,
+        ...taxed("0.20"),
+        act("POST /v3/items", { name: "Goodwill" }, "item"),
+        obligation("Plan", { price: "50.00", from, to: "2026-02-28" }),
+        approve,
+      ),
+      on(
+        "2026-01-20",
+        act("POST /v3/credit-memos", {
+          ...{ customerId: "$customer", issueDate: "2026-01-20", currency: "USD", reason: "Goodwill" },
+          items: [{ itemId: "$item.id", amount: "40.00", salesTaxAmount: "8.00" }],
+        }),
+        act("POST /v3/credit-memos/$memos.0.id/applications", { invoiceId: "$invoices.0.id" }, "first"),
+      ),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-05",
+        act("DELETE /v3/credit-memos/$memos.0.id/applications/$first.id"),
+        act("POST /v3/credit-memos/$memos.0.id/applications", { invoiceId: "$invoices.1.id", amount: "30.00" }),
+        act("POST /v3/credit-memos/$memos.0.id/applications", { invoiceId: "$invoices.0.id" }),
+        rejected("PERIOD_CLOSED", "POST /v3/credit-memos/$memos.0.id/void", { reason: "In error" }),
+      ),
+      on("2026-02-28", ageing("date=2026-01-31"), ageing("date=2026-02-28")),
+      ...closedInTurn("2026-02"),
+      on(
+        "2026-03-02",
+        shown("revenue", act("GET /v3/reports/revenue?month=2026-01&groupBy=customer"), "total"),
+        shown("revenue", act("GET /v3/reports/revenue?month=2026-02&groupBy=customer"), "total"),
+      ),
+    ],
+    table: `
+      2026-01-01 | 60.00 | 10.00 | PARTIALLY_PAID
+      2026-02-01 | 60.00 | 10.00 | PARTIALLY_PAID
+      2026-01-20 | 48.00 | 8.00  | APPLIED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 50.00 | 12.00 | 0 | 0 | 0 | 2.00  | 0
+      2026-02 | 50.00 | 72.00 | 0 | 0 | 0 | 12.00 | 0
+      answers
+      ageing date=2026-01-31 | 1 | 12.00 | 0.00 | 0.00 | 0.00 | 0.00 | 12.00
+      ageing date=2026-02-28 | 2 | 30.00 | 42.00 | 0.00 | 0.00 | 0.00 | 72.00
+      revenue | 10.00
+      revenue | 50.00`,
+  },
+  {
+    // 100.00 of 25 January are told on 3 February, when January is closed: they are posted on 1 February, so that on 31 January the invoice, due that day, is owed.
+    title: "money of a closed month, posted on the first open day: the invoice is owed until then",
+    steps: [
+      on(from, obligation("Plan", { price: "100.00", from, to: "2026-02-28" }), approve),
+      ...closedInTurn("2026-01"),
+      on("2026-02-03", act("POST /v3/invoices/$invoices.0.id/payments", { receivedAt: "2026-01-25" }, "paid")),
+      on(
+        "2026-02-28",
+        shown("invoice", act("GET /v3/invoices/$invoices.0.id"), "status", "balanceRemaining"),
+        ageing("date=2026-01-31"),
+        ageing("date=2026-02-01"),
+        statement("month=2026-02"),
+      ),
+      ...closedInTurn("2026-02"),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | PAID
+      2026-02-01 | 100.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 100.00 | 100.00 | 0 | 0 | 0 | 0 | 0
+      2026-02 | 100.00 | 100.00 | 0 | 0 | 0 | 0 | 0
+      answers
+      invoice | PAID | 0.00
+      ageing date=2026-01-31 | 1 | 100.00 | 0.00 | 0.00 | 0.00 | 0.00 | 100.00
+      ageing date=2026-02-01 | 1 | 100.00 | 0.00 | 0.00 | 0.00 | 0.00 | 100.00
+      account | 2026-02-01 | OPENING | – | – | 100.00
+      account | 2026-02-01 | INVOICE_ISSUED | 100.00 | – | 200.00
+      account | 2026-02-01 | PAYMENT_RECEIVED | – | 100.00 | 100.00
+      account | 2026-02-28 | CLOSING | – | – | 100.00`,
+  },
 ];

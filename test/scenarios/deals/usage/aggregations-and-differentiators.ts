@@ -311,4 +311,31 @@ export const aggregationAndDifferentiatorDeals: readonly Deal[] = [
       2026-03 | 150.96 | 0      | 150.96 | 0 | 0 | 0 | 0
       2026-04 | 74.52  | 225.48 | 0      | 0 | 0 | 0 | 0`,
   },
+  {
+    // 30.00 of one cost centre, lifted by 70.00 on a bill of no centre. 50 late calls of another centre are a bill of their own, and nothing is left to carry the 50.00 less of the lift: they are credited. The month comes to 100.00 as before.
+    title:
+      "a minimum on an invoice of its own, lowered by late calls of another cost centre after the end: billed and credited",
+    steps: [
+      on(
+        "2026-02-01",
+        eventType,
+        grace(0),
+        ...taxed("0.20"),
+        usageTerm("Calls", { price: "1.00", from: "2026-02-01", to: "2026-02-28", minimumAmount: "100.00" }),
+        approve,
+      ),
+      on("2026-02-10", used("2026-02-10", "alpha", { value: "30", invoiceSplitKey: "alpha" })),
+      ...closedInTurn("2026-02"),
+      on("2026-03-05", used("2026-02-20", "beta", { value: "50", invoiceSplitKey: "beta" })),
+      ...closedInTurn("2026-03"),
+    ],
+    table: `
+      2026-03-01 | 84.00 | 14.00 | ISSUED
+      2026-03-01 | 36.00 | 6.00  | ISSUED
+      2026-03-05 | 60.00 | 10.00 | ISSUED
+      2026-03-05 | 60.00 | 10.00 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-02 | 100.00 | 0      | 100.00 | 0 | 0 | 0     | 0
+      2026-03 | 0      | 180.00 | 0      | 0 | 0 | 20.00 | 60.00`,
+  },
 ];
