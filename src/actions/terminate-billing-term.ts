@@ -96,7 +96,7 @@ export async function endTerm(
   await moveImpliedPob(ctx, contract, before, after, booking, id);
   const replacement = await replace?.();
   await reduceStatedPrices(ctx, contract, {
-    ...{ before, by: end, booking, modificationId: id, replacedBy: replacement?.termId ?? null },
+    ...{ before, by: end, booking, modificationId: id, shares, replacedBy: replacement?.termId ?? null },
     earnedBefore: (day: Day) => earnedBefore(ctx, contract, day),
   });
   const reported = await reportTerms(ctx, contract, replacement === undefined ? {} : { booking: replacement.booking });

@@ -1,7 +1,7 @@
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { compare, equals, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { compare, equals, type Money, max, subtract, sum, zero } from "../kernel/money.ts";
 import { ratio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
 import { instantFromColumn } from "../platform/clock.ts";
@@ -35,6 +35,8 @@ export type PriceReduction = {
   readonly earnedBefore: (day: Day) => Promise<ReadonlyMap<string, Money>>;
   /** The modification that this follows from, if there is one. */
   readonly modificationId?: string | null;
+  /** Allocated prices of obligations that share a price, by id: what is delivered of those has to be paid (ADR 0031). */
+  readonly shares?: ReadonlyMap<string, Money>;
   /** The id of the term that takes its place, if one does: it bills for other service (ADR 0033). */
   readonly replacedBy?: string | null;
 };
@@ -46,7 +48,7 @@ export type PriceReduction = {
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
-  { before, by, booking, earnedBefore, modificationId = null, replacedBy = null }: PriceReduction,
+  { before, by, booking, earnedBefore, modificationId = null, shares = new Map(), replacedBy = null }: PriceReduction,
 ): Promise<void> {
   const group = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
   if (group === undefined || contract.status !== "APPROVED") return;
@@ -62,8 +64,8 @@ export async function reduceStatedPrices(
   );
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
   const { billed } = groupBalance(group, context);
-  const shares = isLess
-    ? pricesLeft(stated, { left, billed }, { by, earned: await earnedBefore(by) }, context)
+  const reduced = isLess
+    ? pricesLeft(stated, { left, billed }, { by, earned: await earnedBefore(by), shares }, context)
     : prices;
   const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
     ? (spanOf(members.terms)?.end ?? null)
@@ -74,7 +76,7 @@ export async function reduceStatedPrices(
       last !== null && end !== null && end > last ? { start: Math.min(start, last - 1), end: last } : pob.service;
     const { recognitionDate: date } = pob;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
-    const transactionPrice = shares[index] ?? pob.transactionPrice;
+    const transactionPrice = reduced[index] ?? pob.transactionPrice;
     const pinned =
       pob.recognitionPattern === "CUSTOM"
         ? listedMonthsOf(pob, transactionPrice, { by, isShared: contract.allocationMethod === "RELATIVE_SSP" }, context)
@@ -118,24 +120,35 @@ function listedMonthsOf(
 function pricesLeft(
   stated: readonly PerformanceObligation[],
   { left, billed }: { readonly left: Money; readonly billed: Money },
-  { by, earned }: { readonly by: Day; readonly earned: ReadonlyMap<string, Money> },
+  {
+    by,
+    earned,
+    shares,
+  }: { readonly by: Day; readonly earned: ReadonlyMap<string, Money>; readonly shares: ReadonlyMap<string, Money> },
   context: PricingContext,
 ): readonly Money[] {
-  const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(context.currency);
+  const { currency } = context;
+  const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(currency);
   const open = stated.filter((pob) => !isDelivered(pob, by));
-  const delivered = deliveredPrices(stated, by, earned, context);
-  const ofDelivered = sum(delivered, context.currency);
-  if (isShort(left, ofDelivered, stated.length)) {
-    // Progress is measured against the whole price: no part of it can be kept.
-    const isKept =
-      !open.some(({ recognitionPattern }) => isMeasured(recognitionPattern)) &&
-      !isShort(billed, ofDelivered, stated.length);
-    return isKept ? delivered : sharesBy(left, stated.map(priceOf));
+  const kept = sum(stated.filter((pob) => isDelivered(pob, by)).map(priceOf), currency);
+  const splitAmongOpen = (amount: Money, weights: readonly Money[]) => {
+    const parts = sharesBy(amount, weights);
+    return stated.map((pob) => parts[open.indexOf(pob)] ?? priceOf(pob));
+  };
+  const isShortOf = (amount: Money, delivered: Money) => isShort(amount, delivered, stated.length);
+  const allocated = stated.map((pob) => ({ ...pob, transactionPrice: shares.get(pob.id) ?? pob.transactionPrice }));
+  const delivered = deliveredPrices(allocated, by, earned, context);
+  const owed = sum(delivered, currency);
+  // Progress is measured against the whole price: no part of it can be kept.
+  const isMeasuredOpen = open.some(({ recognitionPattern }) => isMeasured(recognitionPattern));
+  if (!isMeasuredOpen && isShortOf(left, owed) && !isShortOf(billed, owed)) {
+    const weights = open.map((pob) => required(delivered[stated.indexOf(pob)], "the delivered part of a price"));
+    return splitAmongOpen(max(subtract(owed, kept), zero(currency)), weights);
   }
-  if (open.length === 0) return sharesBy(left, stated.map(priceOf));
-  const kept = sum(stated.filter((pob) => isDelivered(pob, by)).map(priceOf), context.currency);
-  const shares = sharesBy(subtract(left, kept), open.map(priceOf));
-  return stated.map((pob) => shares[open.indexOf(pob)] ?? priceOf(pob));
+  if (open.length === 0 || isShortOf(left, sum(deliveredPrices(stated, by, earned, context), currency))) {
+    return sharesBy(left, stated.map(priceOf));
+  }
+  return splitAmongOpen(subtract(left, kept), open.map(priceOf));
 }
 
 /**

@@ -180,4 +180,66 @@ export const changesOfSeveralPartDeals: readonly Deal[] = [
       2026-11 | 145.17 | 2051.51 | 0 | 0 | 145.16 | 0 | 100.27 | 145.16
       2026-12 | 145.16 | 2051.51 | 0 | 0 | 0 | 0 | 100.27 | 0`,
   },
+  {
+    // 600.00 each: 50.00 a month of support. By June 900.00 are earned and 600.00 billed. The new plan bills 900.00, of which 300.00 pay for that: 600.00 are left. By days support comes to 297.53, 2.47
+    // less than its months earned, which is July's.
+    title: "a plan of more in the place of a fee for a delivered licence and support, in an allocated contract",
+    pobs: true,
+    contract: shared,
+    steps: [
+      on(
+        from,
+        term("Fee", { price: "100.00", from, to }),
+        pobs(
+          "Fee",
+          {
+            ...{ name: "Licence", serviceStartDate: "2026-01-15", serviceEndDate: "2026-01-15" },
+            ...{ recognitionPattern: "POINT_IN_TIME", recognitionDate: "2026-01-15", transactionPrice: "480.00" },
+            ...sells("600.00"),
+          },
+          {
+            ...{ name: "Support", serviceStartDate: from, serviceEndDate: to, transactionPrice: "720.00" },
+            ...sells("600.00", { recognitionPattern: "STRAIGHT_LINE" }),
+          },
+        ),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 5)),
+      on(
+        "2026-07-01",
+        close("2026-06"),
+        act("POST /v3/contracts/$contract/billing-terms/$Fee.id/swap", {
+          effectiveDate: "2026-07-01",
+          newTerm: {
+            ...{ name: "Plan", endDate: to, interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD" },
+            ...{ billingType: "FLAT", ...total("150.00") },
+          },
+        }),
+      ),
+      ...closedInTurn(...months.slice(6)),
+    ],
+    table: `
+      ${months
+        .slice(0, 7)
+        .map((month) => `${month}-01 | 100.00 | 0 | ISSUED`)
+        .join("\n")}
+      2026-07-01 | 50.00 | 0 | ISSUED
+      ${months
+        .slice(7)
+        .map((month) => `${month}-01 | 150.00 | 0 | ISSUED`)
+        .join("\n")}
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 650.00 | 100.00 | 0 | 550.00 | 0 | 0 | 0 | 550.00
+      2026-02 | 50.00 | 200.00 | 0 | 500.00 | 0 | 0 | 0 | 500.00
+      2026-03 | 50.00 | 300.00 | 0 | 450.00 | 0 | 0 | 0 | 450.00
+      2026-04 | 50.00 | 400.00 | 0 | 400.00 | 0 | 0 | 0 | 400.00
+      2026-05 | 50.00 | 500.00 | 0 | 350.00 | 0 | 0 | 0 | 350.00
+      2026-06 | 50.00 | 600.00 | 0 | 300.00 | 0 | 0 | 0 | 300.00
+      2026-07 | 97.94 | 750.00 | 0 | 247.94 | 0 | 0 | 0 | 502.06
+      2026-08 | 100.41 | 900.00 | 0 | 198.35 | 0 | 0 | 0 | 401.65
+      2026-09 | 100.42 | 1050.00 | 0 | 148.77 | 0 | 0 | 0 | 301.23
+      2026-10 | 100.41 | 1200.00 | 0 | 99.18 | 0 | 0 | 0 | 200.82
+      2026-11 | 100.41 | 1350.00 | 0 | 49.59 | 0 | 0 | 0 | 100.41
+      2026-12 | 100.41 | 1500.00 | 0 | 0 | 0 | 0 | 0 | 0`,
+  },
 ];
