@@ -48,27 +48,12 @@ export type NewTerm = {
  */
 export async function addBillingTerm(ctx: WriteContext, contractId: string, term: NewTerm): Promise<BillingTermRecord> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
-  const { record, booking } = await insertReportedTerm(ctx, contract, term);
-  await noteAddedTerm(ctx, contract, record.term, booking);
-  return record;
-}
-
-/**
- * Adds a term, without an entry in the decision log.
- *
- * @param path where the term is in the request
- */
-export async function insertReportedTerm(
-  ctx: WriteContext,
-  contract: Contract,
-  term: NewTerm,
-  path = "",
-): Promise<{ readonly record: BillingTermRecord; readonly booking: Booking }> {
-  const { termId, booking } = await insertNewTerm(ctx, contract, term, path);
+  const { termId, booking } = await insertNewTerm(ctx, contract, term);
   await reportTerms(ctx, contract, { booking });
   const record = await getTerm(ctx, contract.id, termId);
   noteTerm(ctx, contract, record);
-  return { record, booking };
+  await noteAddedTerm(ctx, contract, record.term, booking);
+  return record;
 }
 
 /** Writes the audit row of an added term, and publishes its event. */

@@ -20,7 +20,7 @@ import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { insertReportedTerm, type NewTerm } from "./add-billing-term.ts";
+import { insertNewTerm, type NewTerm, noteTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { lockTerm, type TermPlace } from "./lock-term.ts";
@@ -47,7 +47,7 @@ export type SwappedTerms = {
  * Ends a term the day before another one begins, as one modification (ADR 0033). The amount billed beyond the end of the first term is
  * deducted from the first invoice of the second term; the part that exceeds that invoice becomes a credit memo.
  *
- * @throws DomainError as `endTerm` and `insertReportedTerm`, VALIDATION_FAILED if the new term begins on another day, PERIOD_CLOSED
+ * @throws DomainError as `endTerm` and `insertNewTerm`, VALIDATION_FAILED if the new term begins on another day, PERIOD_CLOSED
  */
 export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap: Swap): Promise<SwappedTerms> {
   const { contract: locked, record } = await lockTerm(ctx, place);
@@ -57,9 +57,13 @@ export async function swapBillingTerm(ctx: WriteContext, place: TermPlace, swap:
   }
   const { reason } = swap;
   const request = { last: swap.effectiveDate - 1, reason, creditUnused: true };
-  const { contract, ended, ending, after } = await endTerm(ctx, locked, record, request);
   const newTerm = { ...swap.newTerm, groupId: swap.newTerm.groupId ?? record.term.billingTermGroupId };
-  const { record: inserted, booking } = await insertReportedTerm(ctx, contract, newTerm, "/newTerm");
+  const { contract, ended, ending, after, replacement } = await endTerm(ctx, locked, record, request, () =>
+    insertNewTerm(ctx, locked, newTerm, "/newTerm"),
+  );
+  const { termId, booking } = required(replacement, "the term that takes the place of another one");
+  const inserted = await getTerm(ctx, contract.id, termId);
+  noteTerm(ctx, contract, inserted);
   const { term } = inserted;
   await noteChangedTerm(ctx, contract, {
     id: ending?.id ?? ctx.newId(),

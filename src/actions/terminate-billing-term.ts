@@ -20,6 +20,7 @@ import type { WriteContext } from "../platform/write.ts";
 import { billedLines } from "../receivables/billed-line-service.ts";
 import { type AfterEnd, afterEnd, type CreditedTwice } from "../receivables/unused-credit.ts";
 import { earnedBefore, sharesOfPrice } from "../revenue/share-service.ts";
+import type { InsertedTerm } from "./add-billing-term.ts";
 import { creditLines } from "./credit-invoice-lines.ts";
 import { creditUncarriedOf } from "./credit-uncarried-swap.ts";
 import { lockTerm, type TermOfContract, type TermPlace } from "./lock-term.ts";
@@ -65,18 +66,23 @@ export type EndedTerm = {
   readonly ending: Ending | null;
   /** What was billed beyond the end. */
   readonly after: AfterEnd;
+  /** Undefined if no other term takes its place. */
+  readonly replacement: InsertedTerm | undefined;
 };
 
 /**
  * Ends a term with everything that follows from its end. The caller writes the entry of the decision log, and credits what is invoiced beyond it.
  *
- * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID
+ * @param replace stores the term that takes its place, before stated prices of the group are lowered: what that one bills may pay for
+ *   delivered service
+ * @throws DomainError BILLING_TERM_TERMINATED, TERMINATION_DATE_INVALID, SCHEDULE_ALIGNMENT_INVALID, and as `replace`
  */
 export async function endTerm(
   ctx: WriteContext,
   contract: Contract,
   record: BillingTermRecord,
   request: Termination,
+  replace?: () => Promise<InsertedTerm>,
 ): Promise<EndedTerm> {
   const { term: before } = record;
   const end = request.last + 1;
@@ -88,9 +94,12 @@ export async function endTerm(
   const booking = await bookModification(ctx, contract, request.last);
   const id = await storeTermCorrection(ctx, contract, before, after, booking);
   await moveImpliedPob(ctx, contract, before, after, booking, id);
-  const earned = (day: Day) => earnedBefore(ctx, contract, day);
-  await reduceStatedPrices(ctx, contract, { before, by: end, booking, earnedBefore: earned, modificationId: id });
-  const reported = await reportTerms(ctx, contract);
+  const replacement = await replace?.();
+  await reduceStatedPrices(ctx, contract, {
+    ...{ before, by: end, booking, modificationId: id, replacedBy: replacement?.termId ?? null },
+    earnedBefore: (day: Day) => earnedBefore(ctx, contract, day),
+  });
+  const reported = await reportTerms(ctx, contract, replacement === undefined ? {} : { booking: replacement.booking });
   const [from, to] = [auditedTerm({ ...record, term: before }), auditedTerm({ ...record, term: after })];
   const effectiveFrom = await effectiveDayOfEnd(ctx, contract, before, end);
   const ending = id === null ? null : { id, termId: after.id, booking, effectiveFrom, before: from, after: to };
@@ -100,7 +109,7 @@ export async function endTerm(
   await rejectEndBeforeCommitment(ctx, before, end);
   const beyond = await whatEnds(ctx, contract, before, ended.term);
   await countOnce(ctx, beyond.creditedTwice, booking);
-  return { contract: reported, ended, ending, after: beyond };
+  return { contract: reported, ended, ending, after: beyond, replacement };
 }
 
 function rejectEnd({ term, invoicedThrough }: BillingTermRecord, { last, creditUnused }: Termination): void {

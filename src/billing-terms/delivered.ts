@@ -1,6 +1,6 @@
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
-import { type Money, min, ratioFromMoney, roundToMoney, sum, zero } from "../kernel/money.ts";
+import { type Money, min, ratioFromMoney, roundToMoney, zero } from "../kernel/money.ts";
 import {
   addRatios,
   compareRatios,
@@ -48,24 +48,23 @@ export function isDelivered(pob: PerformanceObligation, by: Day): boolean {
 }
 
 /**
- * The delivered part of some stated prices before a day, each by its own pattern; rounded half away from zero.
+ * The delivered parts of some stated prices before a day, each by its own pattern, in order; rounded half away from zero.
  *
  * @param earned revenue so far, by id: the limit for service over time, if its price rose. If equal months have earned more than the share of
  *   days, the share of days counts
  */
-export function deliveredPrice(
+export function deliveredPrices(
   pobs: readonly PerformanceObligation[],
   by: Day,
   earned: ReadonlyMap<string, Money>,
   { currency }: PricingContext,
-): Money {
-  const amounts = pobs.map((pob) => {
+): Money[] {
+  return pobs.map((pob) => {
     const isOverTime = pob.recognitionPattern === "STRAIGHT_LINE" || pob.recognitionPattern === "STRAIGHT_LINE_DAILY";
     const price = multiplyRatios(ratioFromMoney(pob.transactionPrice ?? zero(currency)), deliveredShare(pob, by));
     const ofDays = roundToMoney(price, currency, "HALF_UP");
     return min(ofDays, (isOverTime ? earned.get(pob.id) : undefined) ?? ofDays);
   });
-  return sum(amounts, currency);
 }
 
 /**

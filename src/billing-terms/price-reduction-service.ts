@@ -11,10 +11,15 @@ import type { BillingTerm, DeliveredPart } from "./billing-term.ts";
 import type { Booking } from "./booking-service.ts";
 import { correctPob, noteFollowed } from "./correction-service.ts";
 import { billedSinceApproval, coveredAfter } from "./covered-billing.ts";
-import { deliveredPrice, isDelivered, isShort } from "./delivered.ts";
-import { coveredTerms, fixedStated, serviceEnd, spanOf } from "./group.ts";
+import { deliveredPrices, isDelivered, isShort } from "./delivered.ts";
+import { coveredTerms, fixedStated, groupBalance, serviceEnd, spanOf } from "./group.ts";
 import { listedMonthsLeft } from "./listed-months.ts";
-import { type ManualMonth, manualMonthsServed, type PerformanceObligation } from "./performance-obligation.ts";
+import {
+  isMeasured,
+  type ManualMonth,
+  manualMonthsServed,
+  type PerformanceObligation,
+} from "./performance-obligation.ts";
 import type { PricingContext } from "./price.ts";
 import { groupsOf } from "./residual-service.ts";
 import { allTermsOfContracts } from "./term-store.ts";
@@ -30,6 +35,8 @@ export type PriceReduction = {
   readonly earnedBefore: (day: Day) => Promise<ReadonlyMap<string, Money>>;
   /** The modification that this follows from, if there is one. */
   readonly modificationId?: string | null;
+  /** The id of the term that takes its place, if one does: it bills for other service (ADR 0033). */
+  readonly replacedBy?: string | null;
 };
 
 /**
@@ -39,10 +46,11 @@ export type PriceReduction = {
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
-  { before, by, booking, earnedBefore, modificationId = null }: PriceReduction,
+  { before, by, booking, earnedBefore, modificationId = null, replacedBy = null }: PriceReduction,
 ): Promise<void> {
-  const members = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
-  if (members === undefined || contract.status !== "APPROVED") return;
+  const group = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
+  if (group === undefined || contract.status !== "APPROVED") return;
+  const members = { ...group, terms: group.terms.filter(({ id }) => id !== replacedBy) };
   const stated = fixedStated(members.pobs);
   if (stated.length === 0) return;
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
@@ -53,7 +61,10 @@ export async function reduceStatedPrices(
     billedSinceApproval(term, { isAgreed, madeAt: madeAt(term) }, serviceEnd(stated), context),
   );
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
-  const shares = isLess ? pricesLeft(stated, left, { by, earned: await earnedBefore(by) }, context) : prices;
+  const { billed } = groupBalance(group, context);
+  const shares = isLess
+    ? pricesLeft(stated, { left, billed }, { by, earned: await earnedBefore(by) }, context)
+    : prices;
   const last = members.terms.every(({ terminatedAt }) => terminatedAt !== null)
     ? (spanOf(members.terms)?.end ?? null)
     : null;
@@ -97,24 +108,32 @@ function listedMonthsOf(
 }
 
 /**
- * The stated prices after a reduction of their total. Only undelivered parts lose price, by price share; if less is left than was delivered, all
- * obligations share the shortfall (rules 7).
+ * The stated prices after a reduction of their total. Only undelivered parts lose price, by price share. If less is left than was delivered, what
+ * else the group bills pays for it, as far as it is enough; if it is not, all obligations share the shortfall (rules 7).
  *
+ * @param left   of the total, that the ended term and others which cover stated prices still bill
+ * @param billed by all terms of the group
  * @returns one amount per obligation, in order
  */
 function pricesLeft(
   stated: readonly PerformanceObligation[],
-  left: Money,
+  { left, billed }: { readonly left: Money; readonly billed: Money },
   { by, earned }: { readonly by: Day; readonly earned: ReadonlyMap<string, Money> },
   context: PricingContext,
 ): readonly Money[] {
   const priceOf = ({ transactionPrice }: PerformanceObligation) => transactionPrice ?? zero(context.currency);
   const open = stated.filter((pob) => !isDelivered(pob, by));
-  if (open.length === 0 || isShort(left, deliveredPrice(stated, by, earned, context), stated.length)) {
-    return sharesBy(left, stated.map(priceOf));
+  const delivered = deliveredPrices(stated, by, earned, context);
+  const ofDelivered = sum(delivered, context.currency);
+  if (isShort(left, ofDelivered, stated.length)) {
+    // Progress is measured against the whole price: no part of it can be kept.
+    const isKept =
+      !open.some(({ recognitionPattern }) => isMeasured(recognitionPattern)) &&
+      !isShort(billed, ofDelivered, stated.length);
+    return isKept ? delivered : sharesBy(left, stated.map(priceOf));
   }
-  const delivered = stated.filter((pob) => isDelivered(pob, by));
-  const kept = sum(delivered.map(priceOf), context.currency);
+  if (open.length === 0) return sharesBy(left, stated.map(priceOf));
+  const kept = sum(stated.filter((pob) => isDelivered(pob, by)).map(priceOf), context.currency);
   const shares = sharesBy(subtract(left, kept), open.map(priceOf));
   return stated.map((pob) => shares[open.indexOf(pob)] ?? priceOf(pob));
 }

@@ -1,7 +1,6 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
-import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
 import { fixedAmounts, isWaiting } from "../billing-terms/terms-span.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
@@ -16,8 +15,8 @@ import { endedVersion } from "./earned-before.ts";
 import { type EarningSegment, onDay } from "./earning-segment.ts";
 import { treatmentOf } from "./modifications.ts";
 import { openedSegments, type PobOpening, type ServedFrom } from "./opening.ts";
-import { type Pob, pobFrom } from "./pob.ts";
-import { allSegments, type PobVersion, priceOf, type VersionOptions } from "./pob-version.ts";
+import { isOverTime, type Pob, pobFrom } from "./pob.ts";
+import { allSegments, isOfSeparateDays, type PobVersion, priceOf, type VersionOptions } from "./pob-version.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
 import { creditsByPob } from "./shared-credits.ts";
 import type { PricedAmount } from "./term-price.ts";
@@ -78,22 +77,42 @@ function opened(revenue: PobRevenue, recorded: PobFacts, opening: PobOpening, fa
 }
 
 /**
- * The versions of an obligation after an opening: as it was loaded, from the first month, and from each month in which a correction becomes effective. Days
- * that were added as a separate contract (ASC 606-10-25-12) do not belong to the contract that was loaded.
+ * The versions of an obligation after an opening: as it was loaded, from the first month, and from each month in which a correction begins to
+ * apply. Days that were added as a separate contract (ASC 606-10-25-12) do not belong to the contract that was loaded.
  */
 function servedFrom(facts: EffectiveFacts, recorded: PobFacts, { asOf, createdAt }: PobOpening): ServedFrom[] {
   const first = monthOf(asOf + 1);
   const isOwn = ({ id, modificationId }: Correction) =>
     treatmentOf(facts, modificationId ?? id) !== "SEPARATE_CONTRACT";
-  const later = recorded.corrections.flatMap(({ bookMonth }) =>
-    bookMonth !== null && bookMonth > first ? bookMonth : [],
-  );
+  const { end } = corrected(recorded).service;
+  const starts = new Map(recorded.corrections.map((one) => [one.id, startOf(facts, one, end) ?? first]));
+  const later = [...starts.values()].filter((month) => month > first);
   const asLoaded = pobFrom(corrected(recorded, (one) => isOwn(one) && one.createdAt <= createdAt));
   const changed = [first, ...[...new Set(later)].sort((a, b) => a - b)].map((month) => {
-    const isEffective = effectiveInMonth(month);
-    return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, (one) => isOwn(one) && isEffective(one))) };
+    const applies = ({ id }: Correction) => (starts.get(id) ?? first) <= month;
+    return { from: firstDayOf(month), pob: pobFrom(corrected(recorded, (one) => isOwn(one) && applies(one))) };
   });
   return [{ from: firstDayOf(first), pob: asLoaded }, ...changed];
+}
+
+/**
+ * The first month to which a correction applies: its book month, but of a prospective change not before the month of its effective day, if
+ * the obligation is still served then (ASC 606-10-25-13(a)).
+ *
+ * @param end of service, exclusive
+ */
+function startOf(
+  { treatments }: EffectiveFacts,
+  { id, modificationId, bookMonth }: Correction,
+  end: Day | null,
+): Month | null {
+  const factId = modificationId ?? id;
+  const effective = treatments.get(factId)?.effectiveFrom;
+  const isProspective = treatmentOf({ treatments }, factId) !== "CUMULATIVE_CATCH_UP";
+  if (bookMonth === null || effective === undefined || !isProspective || (end !== null && effective >= end)) {
+    return bookMonth;
+  }
+  return Math.max(bookMonth, monthOf(effective));
 }
 
 type PobParts = {
@@ -145,7 +164,7 @@ function netSegments(
   const { recognition } = pob;
   // Listed and manual months distribute the whole price, so they distribute what credits leave of it.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
-  if (!isManual || amounts === null) return [...segments, ...creditSegments(pob, credits, segments, context)];
+  if (!isManual || amounts === null) return [...segments, ...creditsOn(version, credits, context)];
   const credited = sum(
     credits.filter((credit) => !isOfWriteOff(credit)).map(({ amount }) => amount),
     context.currency,
@@ -153,6 +172,31 @@ function netSegments(
   const off = { amount: negate(credited), from: null, reason: { of: "MANUAL" } } as const;
   const owed = monthsLess(off, { pob, amounts, earlier }, context);
   return [...owed, ...stoppedMonths(credits.filter(isOfWriteOff), owed, context)];
+}
+
+/**
+ * What credits take from an obligation. Credit memos of days that are a separate contract lower those days only, other credit memos the
+ * other days.
+ */
+function creditsOn(
+  version: PobVersion,
+  credits: readonly BillingCredit[],
+  context: PricingContext,
+): readonly EarningSegment[] {
+  const { pob, share, separateFrom } = version;
+  const segments = allSegments(version);
+  if (share === null || separateFrom === undefined || !isOverTime(pob)) {
+    return creditSegments(pob, credits, segments, context);
+  }
+  const { start, end } = pob.service;
+  const lower = (service: typeof pob.service, isOwn: (credit: BillingCredit) => boolean) =>
+    creditSegments({ ...pob, service }, credits.filter(isOwn), segments, context);
+  const isSeparate = (credit: BillingCredit) => isOfSeparateDays(version, credit);
+  return [
+    ...lower({ start, end: separateFrom }, (credit) => !isOfWriteOff(credit) && !isSeparate(credit)),
+    ...lower({ start: separateFrom, end }, isSeparate),
+    ...lower(pob.service, isOfWriteOff),
+  ];
 }
 
 /** Listed or manual months of a price less credits, also of what earlier versions had earned of it. */

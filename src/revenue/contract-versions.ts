@@ -88,7 +88,13 @@ function lastOf(
     const members = membersOf(index, version.members);
     version = nextVersion(facts, { members, former: version, modification, separateFrom, isShared }, options);
   }
-  return version.pobs;
+  if (separateFrom.size === 0) return version.pobs;
+  return new Map(
+    [...version.pobs].map(([id, pob]) => {
+      const from = separateFrom.get(id);
+      return [id, from === undefined ? pob : { ...pob, separateFrom: from }];
+    }),
+  );
 }
 
 /** Reads the obligations of a version, by its index. An obligation of which no fact is new has the same member as in the version before. */

@@ -1,10 +1,12 @@
+import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { PricingContext } from "../billing-terms/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, zero } from "../kernel/money.ts";
 import type { EffectiveFacts } from "./contract-facts.ts";
 import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
 import { isContinued } from "./earned-before.ts";
-import type { EarningSegment } from "./earning-segment.ts";
+import { type EarningSegment, sumEarned } from "./earning-segment.ts";
 import { type Modification, treatmentOf } from "./modifications.ts";
 import { isMeasuredPob, isOverTime, type Pob } from "./pob.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
@@ -28,6 +30,8 @@ export type PobVersion = {
   readonly earlier: Earlier | null;
   /** Its allocated part of the shared price (by standalone selling price); null if its price is not shared. */
   readonly share: Money | null;
+  /** The first day of what was added as a separate contract (25-12); absent if there are no such days. `share` includes their own price. */
+  readonly separateFrom?: Day;
 };
 
 /** What versions are calculated with, besides the facts. */
@@ -138,6 +142,22 @@ function isSamePrice(a: Pick<PobVersion, "pob" | "share">, b: Pick<PobVersion, "
 /** All segments of an obligation before credits, including those of a separate contract. */
 export function allSegments({ segments, separate = [] }: PobVersion): readonly EarningSegment[] {
   return separate.length === 0 ? segments : [...segments, ...separate];
+}
+
+/**
+ * True if a credit memo credits days that were added as a separate contract: it is a change of that contract only. A write-off is measured
+ * over all that shares a price.
+ */
+export function isOfSeparateDays({ pob: { price }, share, separateFrom }: PobVersion, credit: BillingCredit): boolean {
+  if (share === null || separateFrom === undefined || price.of !== "TERM" || isOfWriteOff(credit)) return false;
+  return price.term.id === credit.billingTermId && credit.service.start >= separateFrom;
+}
+
+/** The price of an obligation before credits, without days that were added as a separate contract; null as for `priceOf`. */
+export function priceOfShared(version: PobVersion, context: PricingContext): Money | null {
+  const { pob, share, separateFrom } = version;
+  if (share === null || separateFrom === undefined || !isOverTime(pob)) return priceOf(version, context.currency);
+  return sumEarned(allSegments(version), separateFrom, context);
 }
 
 /** The price of an obligation before credits; null if it is open, or follows what is billed or consumed. */

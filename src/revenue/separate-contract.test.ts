@@ -133,18 +133,20 @@ test("days of a separate contract bear no part of an opening difference of the d
     recognized: usd(54_000),
     difference: usd(6_000),
   } as const;
-  const loaded = (treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE") => {
+  const loaded = (treatment: "SEPARATE_CONTRACT" | "PROSPECTIVE", effectiveFrom: string) => {
     const facts = factsOf([recordOf(support, { corrections: [renewed] })], {
-      treatments: treated(["renewed", treatment, "2027-01-01"]),
+      treatments: treated(["renewed", treatment, effectiveFrom]),
     });
     return shownMonths(
       revenueNow({ ...facts, pobs: facts.pobs.map((pob) => ({ ...pob, opening })) }).get("support") ?? assert.fail(),
     );
   };
   // 60.00 over the six months that were left by the opening, and 100.00 a month of the year after it.
-  const alone = loaded("SEPARATE_CONTRACT").map((text) => text.slice(8));
+  const alone = loaded("SEPARATE_CONTRACT", "2027-01-01").map((text) => text.slice(8));
   assert.deepEqual(alone, ["540.00", ...Array(6).fill("110.00"), ...Array(6).fill("100.00")]);
-  assert.equal(loaded("PROSPECTIVE").at(-1), "2027-06 104.55");
+  // Prospective from October on, agreed in August: 30.00 are earned by then, and 30.00 are left for nine months.
+  const onward = loaded("PROSPECTIVE", "2026-10-01");
+  assert.deepEqual([onward[3], onward.at(-1)], ["2026-09 110.00", "2027-06 103.33"]);
 });
 
 /** Support of 1,200.00 for 2026 and of 600.00 for half a year more, sold in November, beside access of 1,200.00 to the end of June 2027. */

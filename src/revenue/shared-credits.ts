@@ -11,7 +11,7 @@ import { amendmentCredits } from "./credited-amendments.ts";
 import { sumEarned } from "./earning-segment.ts";
 import { treatmentOf } from "./modifications.ts";
 import { isFixedStated } from "./pob.ts";
-import { allSegments, type PobVersion, priceOf } from "./pob-version.ts";
+import { allSegments, isOfSeparateDays, type PobVersion, priceOf, priceOfShared } from "./pob-version.ts";
 import { isLeftToBilling } from "./residual.ts";
 import { byPrice } from "./shared-price.ts";
 
@@ -27,8 +27,8 @@ type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId
 /**
  * The credits of each obligation, by id. A credit of a term whose revenue is earned by stated obligations is allocated to them by the
  * prices that were agreed in the month of the credit (rules 7; ASC 606-10-32-43); later agreements are later versions. If the contract
- * allocates by standalone selling price, all obligations that share its price share its credits. A residual keeps its price. The
- * allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price, or that catches up, is no credit
+ * allocates by standalone selling price, all obligations that share its price share its credits, except those of days that are a separate
+ * contract (25-12). A residual keeps its price. The allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price, or that catches up, is no credit
  * of its own: it is in that price (`credited-amendments.ts`).
  */
 export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, PobCredits> {
@@ -94,10 +94,12 @@ function sharedInPool(
   const billed = new Set([...residuals, ...idsOf(({ pob, share }) => share !== null && pob.price.of === "TERM")]);
   const split = new Map([...earning, ...residuals].map((id) => [id, [] as BillingCredit[]]));
   for (const { credit, billingTermGroupId } of creditsOf(pool.filter(({ initial: { id } }) => billed.has(id)))) {
-    // A stated price that is a separate contract gets credits of its own group only.
-    const earners = idsOf((version) => {
+    // A separate contract has credits of its own: of its days, or if it is a stated price of its group.
+    const owner = idsOf((version) => isOfSeparateDays(version, credit));
+    const sharing = idsOf((version) => {
       return hasCredits(version) && (version.share !== null || version.pob.billingTermGroupId === billingTermGroupId);
     });
+    const earners = owner.length > 0 ? owner : sharing;
     const weights = weightsOf(credit, earners, { atCredit: agreed(credit.bookMonth), now: versions }, facts.context);
     for (const [index, amount] of sharesBy(credit.amount, weights).entries()) {
       if (amount.minor !== 0n) split.get(earners[index] ?? "")?.push({ ...credit, amount });
@@ -126,8 +128,8 @@ function weightsOf(
     const ahead = leftToEarn(earners, atCredit, credit, context);
     if (ahead.some(({ minor }) => minor > 0n)) return ahead;
   }
-  const prices = pricesOf(earners, atCredit, context.currency);
-  const known = prices.some((price) => price !== null) ? prices : pricesOf(earners, now, context.currency);
+  const prices = pricesOf(earners, atCredit, context);
+  const known = prices.some((price) => price !== null) ? prices : pricesOf(earners, now, context);
   return known.map((price) => price ?? zero(context.currency));
 }
 
@@ -174,10 +176,10 @@ function leftToEarn(
   });
 }
 
-function pricesOf(ids: readonly string[], versions: Versions, currency: string): (Money | null)[] {
+function pricesOf(ids: readonly string[], versions: Versions, context: PricingContext): (Money | null)[] {
   return ids.map((id) => {
     const version = versions.get(id);
-    return version !== undefined && hasCredits(version) ? priceOf(version, currency) : null;
+    return version !== undefined && hasCredits(version) ? priceOfShared(version, context) : null;
   });
 }
 

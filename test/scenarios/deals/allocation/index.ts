@@ -1,5 +1,7 @@
+import { changesOfSeveralPartDeals } from "./changes-of-several-parts.ts";
 import { creditedDecreasesBesideOtherObligationDeals } from "./credited-decreases-beside-other-obligations.ts";
 import { creditedPriceDecreaseDeals } from "./credited-price-decreases.ts";
+import { creditsAfterChangeDeals } from "./credits-after-changes.ts";
 import { discountsAndPremiumDeals } from "./discounts-and-premiums.ts";
 import { extensionsAtStandaloneSellingPriceDeals } from "./extensions-at-standalone-selling-price.ts";
 import { freeObligationDeals } from "./free-obligations.ts";
@@ -13,8 +15,10 @@ import { terminationsBesideMeasuredWorkDeals } from "./terminations-beside-measu
 import { writeOffDeals } from "./write-offs.ts";
 
 export const allocationDeals = [
+  changesOfSeveralPartDeals,
   creditedDecreasesBesideOtherObligationDeals,
   creditedPriceDecreaseDeals,
+  creditsAfterChangeDeals,
   discountsAndPremiumDeals,
   extensionsAtStandaloneSellingPriceDeals,
   freeObligationDeals,

@@ -315,4 +315,47 @@ export const freeMonthsAtTheStartDeals: readonly Deal[] = [
       2026-02 | -25.00 | 200.00 | 0 | 0     | 0 | 0 | 50.00 | 0
       2026-03 | 0      | 200.00 | 0 | 0     | 0 | 0 | 50.00 | 0`,
   },
+  {
+    // 4,000 and six months of 1,101 over the days of twelve months: 6,215 by August. Ended with 14 September, 15 of 30 days are 551, and 550 are credited: 5,652 in all, 563 less than is
+    // earned.
+    title: "two free months in yen from the 31st, dearer by an escalator after six, and ended in the eighth",
+    contract: { currency: "JPY" },
+    steps: [
+      on(
+        "2026-01-31",
+        obligation(
+          "Plan",
+          {
+            ...{ price: "1000", from: "2026-01-31", to: "2027-01-30", prorationPolicy: "MONTH" },
+            escalator: { type: "FIXED", amount: "101", everyMonths: 6 },
+          },
+          { discounts: [{ type: "PERCENTAGE", amount: "1", startDate: "2026-01-31", endDate: "2026-03-30" }] },
+        ),
+        approve,
+      ),
+      ...closedInTurn(...months.slice(0, 8)),
+      on("2026-09-05", end("Plan", "2026-09-14")),
+      ...closedInTurn("2026-09"),
+    ],
+    table: `
+      2026-01-31 | 0    | 0 | PAID
+      2026-02-28 | 0    | 0 | PAID
+      2026-03-31 | 1000 | 0 | ISSUED
+      2026-04-30 | 1000 | 0 | ISSUED
+      2026-05-31 | 1000 | 0 | ISSUED
+      2026-06-30 | 1000 | 0 | ISSUED
+      2026-07-31 | 1101 | 0 | ISSUED
+      2026-08-31 | 1101 | 0 | ISSUED
+      2026-09-05 | 550  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 29 | 0 | 0 | 29 | 0 | 0 | 0 | 10577
+      2026-02 | 883 | 0 | 0 | 912 | 0 | 0 | 0 | 9694
+      2026-03 | 884 | 1000 | 0 | 796 | 0 | 0 | 0 | 8810
+      2026-04 | 884 | 2000 | 0 | 680 | 0 | 0 | 0 | 7926
+      2026-05 | 884 | 3000 | 0 | 564 | 0 | 0 | 0 | 7042
+      2026-06 | 884 | 4000 | 0 | 448 | 0 | 0 | 0 | 6158
+      2026-07 | 884 | 5101 | 0 | 231 | 0 | 0 | 0 | 5274
+      2026-08 | 883 | 6202 | 0 | 13 | 0 | 0 | 0 | 4391
+      2026-09 | -563 | 6202 | 0 | 0 | 0 | 0 | 550 | 0`,
+  },
 ];

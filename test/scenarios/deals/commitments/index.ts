@@ -1,4 +1,5 @@
 import { changesAndTerminationDeals } from "./changes-and-terminations.ts";
+import { creditedTrueUpDeals } from "./credited-true-ups.ts";
 import { creditsAndWriteOffDeals } from "./credits-and-write-offs.ts";
 import { drawdownAndTrueUpDeals } from "./drawdown-and-true-ups.ts";
 import { lateApprovalDeals } from "./late-approvals.ts";
@@ -9,6 +10,7 @@ import { severalEventTypeDeals } from "./several-event-types.ts";
 
 export const commitmentDeals = [
   changesAndTerminationDeals,
+  creditedTrueUpDeals,
   creditsAndWriteOffDeals,
   drawdownAndTrueUpDeals,
   lateApprovalDeals,

@@ -1,5 +1,9 @@
 import { backdatedChangeDeals } from "./backdated-changes.ts";
 import { billingFrequencyDeals } from "./billing-frequencies.ts";
+import {
+  changeBesideCreditsAndWriteOffDeals,
+  changeInSeveralCurrencyDeals,
+} from "./changes-beside-credits-and-write-offs.ts";
 import { changesRecordedOutOfOrderDeals } from "./changes-recorded-out-of-order.ts";
 import { cumulativeCatchUpDeals } from "./cumulative-catch-up.ts";
 import { planSwapDeals } from "./plan-swaps.ts";
@@ -19,6 +23,8 @@ import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-firs
 export const contractModificationDeals = [
   backdatedChangeDeals,
   billingFrequencyDeals,
+  changeBesideCreditsAndWriteOffDeals,
+  changeInSeveralCurrencyDeals,
   changesRecordedOutOfOrderDeals,
   cumulativeCatchUpDeals,
   planSwapDeals,

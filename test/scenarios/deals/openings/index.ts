@@ -1,4 +1,9 @@
+import { changeAfterTheMoveDeals } from "./changes-after-the-move.ts";
 import { openInvoicesAndCommitmentDeals } from "./open-invoices-and-commitments.ts";
 import { terminationsAndWriteOffDeals } from "./terminations-and-write-offs.ts";
 
-export const openingDeals = [openInvoicesAndCommitmentDeals, terminationsAndWriteOffDeals].flat();
+export const openingDeals = [
+  changeAfterTheMoveDeals,
+  openInvoicesAndCommitmentDeals,
+  terminationsAndWriteOffDeals,
+].flat();

@@ -1,4 +1,5 @@
 import { deliveryBeforeBillingDeals } from "./delivery-before-billing.ts";
+import { longServiceAndRefundDeals } from "./long-service-and-refunds.ts";
 import { milestoneDeals } from "./milestones.ts";
 import { progressBasedWorkDeals } from "./progress-based-work.ts";
 import { progressCorrectionDeals } from "./progress-corrections.ts";
@@ -6,6 +7,7 @@ import { rampDeals } from "./ramps.ts";
 
 export const revenuePatternDeals = [
   deliveryBeforeBillingDeals,
+  longServiceAndRefundDeals,
   milestoneDeals,
   progressBasedWorkDeals,
   progressCorrectionDeals,
