@@ -210,4 +210,30 @@ export const seatPolicyDeals: readonly Deal[] = [
       2026-03 | 186.00 | 726.00 | 0 | 0 | 186.00 | 0 | 0
       2026-04 | 186.00 | 726.00 | 0 | 0 | 0      | 0 | 0`,
   },
+  {
+    // Two seats at 62.00 a half month: 6 of 15 days of the first, 49.60. One more on 20 January has 12 of 16 days, 46.50. 421.60 are earned over 22/31 and a month, 170.50 more over 12/31 and a month: 2.48 of January wait for the bill of 1 February.
+    title: "seats by the half month from the 10th, prorated by months, and one more in the midst of the second half",
+    steps: [
+      on(
+        "2026-01-10",
+        obligation("Seats", {
+          ...{ price: "62.00", interval: "SEMI_MONTH", from: "2026-01-10", to: "2026-02-28", prorationPolicy: "MONTH" },
+          ...{ billingType: "UNIT", quantity: "2" },
+          seatConfig: { defaultProrationPolicy: "MONTH", defaultTrueUpTiming: "IMMEDIATE" },
+        }),
+        approve,
+      ),
+      on("2026-01-20", seats("2026-01-20", "1")),
+      ...closedInTurn("2026-01", "2026-02"),
+    ],
+    table: `
+      2026-01-10 | 49.60  | 0 | ISSUED
+      2026-01-16 | 124.00 | 0 | ISSUED
+      2026-01-20 | 46.50  | 0 | ISSUED
+      2026-02-01 | 186.00 | 0 | ISSUED
+      2026-02-16 | 186.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 222.58 | 220.10 | 2.48 | 0 | 0 | 0 | 0
+      2026-02 | 369.52 | 592.10 | 0    | 0 | 0 | 0 | 0`,
+  },
 ];

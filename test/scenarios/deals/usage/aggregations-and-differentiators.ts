@@ -338,4 +338,42 @@ export const aggregationAndDifferentiatorDeals: readonly Deal[] = [
       2026-02 | 100.00 | 0      | 100.00 | 0 | 0 | 0     | 0
       2026-03 | 0      | 180.00 | 0      | 0 | 0 | 20.00 | 60.00`,
   },
+  {
+    // 30 calls of three sites at 0.333 are 9.99, less 1.00: 8.99 are 3.00, 3.00 and 2.99, and the last line bears the cent that the discount has more. 0.90 of tax is 0.30 each.
+    title: "a fixed discount over three sites that call alike: lines, discounts and tax to the cent of the whole",
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        ...taxed("0.10"),
+        usageTerm("Calls", { price: "0.333", from, to: "2026-01-31", discounts: [{ type: "FIXED", amount: "1.00" }] }),
+        approve,
+      ),
+      on(
+        "2026-01-20",
+        ...["north", "south", "west"].map((site) =>
+          used("2026-01-20", `site-${site}`, { value: "10", differentiator: site }),
+        ),
+      ),
+      ...closedInTurn("2026-01", "2026-02"),
+      on(
+        "2026-03-02",
+        linesOf("January", 0, 0, 1, 2),
+        shown(
+          "discounts",
+          act("GET /v3/invoices/$invoices.0.id"),
+          ...["subtotal", "discountTotal", "taxTotal", "lineItems.0.discountTotal", "lineItems.2.discountTotal"],
+        ),
+      ),
+    ],
+    table: `
+      2026-02-01 | 9.89 | 0.90 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 8.99 | 0    | 8.99 | 0 | 0 | 0    | 0
+      2026-02 | 0    | 9.89 | 0    | 0 | 0 | 0.90 | 0
+      answers
+      January | north | 3.00 | 0.30 | south | 3.00 | 0.30 | west | 2.99 | 0.30
+      discounts | 9.99 | 1.00 | 0.90 | 0.33 | 0.34`,
+  },
 ];
