@@ -160,7 +160,8 @@ export const serviceDateChangeDeals: readonly Deal[] = [
   },
   {
     // 1,000.00 of the platform's 1,200.00 are left on 1 March, with 400.00, by 1,000 and 800: 777.78 and 622.22. It was agreed in April, so April has 366.67, 133.33 of them of March. The training is billed
-    // in June; what it has earned by then is taken off the liability of the contract.
+    // in June: 100.00 a month of it are unbilled receivable until then, as only time must pass, and are not netted against the liability:
+    // 1,200.00 billed, less 666.67 earned by April, 200.00 of which are unbilled, leaves 733.33.
     title:
       "training that began in March, agreed in April, and recorded in June before April is closed, in an allocated contract",
     contract: { allocationMethod: "RELATIVE_SSP" },
@@ -197,8 +198,8 @@ export const serviceDateChangeDeals: readonly Deal[] = [
       2026-01 | 100.00 | 1200.00 | 0 | 0 | 1100.00 | 0 | 0 | 1100.00
       2026-02 | 100.00 | 1200.00 | 0 | 0 | 1000.00 | 0 | 0 | 1000.00
       2026-03 | 100.00 | 1200.00 | 0 | 0 | 900.00  | 0 | 0 | 900.00
-      2026-04 | 366.67 | 1200.00 | 0 | 0 | 533.33  | 0 | 0 | 933.33
-      2026-05 | 233.33 | 1200.00 | 0 | 0 | 300.00  | 0 | 0 | 700.00
+      2026-04 | 366.67 | 1200.00 | 200.00 | 0 | 733.33  | 0 | 0 | 933.33
+      2026-05 | 233.33 | 1200.00 | 300.00 | 0 | 600.00  | 0 | 0 | 700.00
       2026-06 | 233.33 | 1600.00 | 0 | 0 | 466.67  | 0 | 0 | 466.67
       2026-07 | 77.78  | 1600.00 | 0 | 0 | 388.89  | 0 | 0 | 388.89`,
   },
