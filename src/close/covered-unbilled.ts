@@ -12,7 +12,7 @@ import { type BilledOfTerm, beyondBilled, billsLater, type ServedLine, servedLin
 /** Billed amounts by term, and of seat true-ups by amendment; before credits. */
 type BilledOfTerms = {
   /** Without terms in advance whose invoices were dated in time: their billing is not read. */
-  readonly byPeriod: ReadonlyMap<string, NonNullable<BilledOfTerm["byStart"]>>;
+  readonly byPeriod: ReadonlyMap<string, BilledOfTerm["byStart"]>;
   readonly trueUps: BilledOfTerm["trueUps"];
 };
 

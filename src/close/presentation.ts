@@ -77,10 +77,7 @@ export function unbilledReceivable(
       : zero(context.currency);
   const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
   if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
-  const held = [...(billed.byStart?.values() ?? []), ...billedTrueUps(term, billed)].reduce(
-    (sum, amount) => sum + amount,
-    0n,
-  );
+  const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
   const credited = creditedBefore(through, credits);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));
   return max(ofLines, beyond);
@@ -137,7 +134,7 @@ function unbilledOfLines(
   const credited = creditedBefore(through, credits);
   const ofSeats = billedTrueUps(term, billed);
   // Base lines billed in advance do not pay for added seats.
-  const ofBase = isArrears(term) ? [...(billed.byStart?.values() ?? [])] : [];
+  const ofBase = isArrears(term) ? [...billed.byStart.values()] : [];
   const held = [...ofBase, ...ofSeats].reduce((sum, amount) => sum + amount, 0n) - credited;
   const earnedBeyondBilled = subtract(sumEarned(segments, through, context), money(held, context.currency));
   return min(unbilled, max(earnedBeyondBilled, nothing));

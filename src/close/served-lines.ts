@@ -9,8 +9,7 @@ import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.t
 
 /** Minor units billed for a term, by first day of the line; before credits. */
 export type BilledOfTerm = {
-  /** Undefined for a term in advance without a late invoice, whose billing is not read. */
-  readonly byStart: ReadonlyMap<Day, bigint> | undefined;
+  readonly byStart: ReadonlyMap<Day, bigint>;
   /** The same for true-ups, by the id of the amendment or price layer and first day. */
   readonly trueUps: ReadonlyMap<string, ReadonlyMap<Day, bigint>>;
 };
@@ -78,10 +77,12 @@ function billsAsEarned(pattern: RecognitionPattern, term: BillingTerm): boolean 
 /**
  * The lines of a term that begin before `through`, each with its billed amount. A period in advance is due by its first day, so whatever is not
  * billed of one that has begun is late: its contract was approved late, or its invoice is void and dated anew.
+ *
+ * @param billed without `byStart` for a term in advance whose billing is not read, because its invoices were dated in time
  */
 export function* servedLines(
   term: BillingTerm,
-  { byStart, trueUps }: BilledOfTerm,
+  { byStart, trueUps }: Pick<BilledOfTerm, "trueUps"> & { readonly byStart: BilledOfTerm["byStart"] | undefined },
   through: Day,
   context: PricingContext,
 ): Generator<ServedLine> {
