@@ -1,5 +1,5 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
-import type { BillingTerm } from "../billing-terms/billing-term.ts";
+import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
 import { bookModification } from "../billing-terms/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
@@ -10,11 +10,12 @@ import { getTerm } from "../billing-terms/term-service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";
-import type { Day } from "../kernel/day.ts";
+import { type Day, monthOf } from "../kernel/day.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
 import { isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
+import { civilDay, instantFromColumn } from "../platform/clock.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { isLoaded } from "../revenue/opening-store.ts";
 import { earnedBefore } from "../revenue/share-service.ts";
@@ -54,7 +55,16 @@ export async function deleteBillingTerm(
   await deleteParts(tx, merchant.id, parts, { at: clock.timestamp, bookMonth: booking.bookMonth });
   const earned = (day: Day) => earnedBefore(ctx, contract, day);
   if (!leaving.isLast) {
-    await reduceStatedPrices(ctx, contract, { before: term, by: clock.today, booking, earnedBefore: earned });
+    // Once a month is closed in which the term was agreed, its price has been earned in part by what else the group serves.
+    const isAgreed = isClosed(await shareBooks(tx, merchant.id), monthOf(madeOn(ctx, record)));
+    const modifiedFrom = isAgreed ? (booking.agreedOn ?? clock.today) : null;
+    await reduceStatedPrices(ctx, contract, {
+      before: term,
+      by: clock.today,
+      booking,
+      modifiedFrom,
+      earnedBefore: earned,
+    });
   }
   await reportTerms(ctx, contract);
   ctx.audit({
@@ -65,6 +75,11 @@ export async function deleteBillingTerm(
   });
   ctx.publish({ type: "billing-term.deleted", contractId, data: { billingTermId: termId } });
   return { contract, record };
+}
+
+/** The civil day on which a term was recorded. */
+function madeOn({ merchant }: WriteContext, { createdAt }: BillingTermRecord): Day {
+  return civilDay(instantFromColumn(createdAt), merchant.timeZone);
 }
 
 type Leaving = {

@@ -14,6 +14,7 @@ import { billedSinceApproval, coveredAfter } from "./covered-billing.ts";
 import { deliveredPrices, isDelivered, isShort } from "./delivered.ts";
 import { coveredTerms, fixedStated, groupBalance, serviceEnd, spanOf } from "./group.ts";
 import { listedMonthsLeft } from "./listed-months.ts";
+import { notePob } from "./modification-service.ts";
 import {
   isMeasured,
   type ManualMonth,
@@ -35,6 +36,8 @@ export type PriceReduction = {
   readonly earnedBefore: (day: Day) => Promise<ReadonlyMap<string, Money>>;
   /** The modification that this follows from, if there is one. */
   readonly modificationId?: string | null;
+  /** The day from which the lower prices are modifications of their own; null if they correct what was never agreed. */
+  readonly modifiedFrom?: Day | null;
   /** Allocated prices of obligations that share a price, by id: what is delivered of those has to be paid (ADR 0031). */
   readonly shares?: ReadonlyMap<string, Money>;
   /** The id of the term that takes its place, if one does: it bills for other service (ADR 0033). */
@@ -48,8 +51,9 @@ export type PriceReduction = {
 export async function reduceStatedPrices(
   ctx: WriteContext,
   contract: Contract,
-  { before, by, booking, earnedBefore, modificationId = null, shares = new Map(), replacedBy = null }: PriceReduction,
+  reduction: PriceReduction,
 ): Promise<void> {
+  const { before, by, earnedBefore, shares = new Map(), replacedBy = null } = reduction;
   const group = (await groupsOf(ctx, contract.id)).get(before.billingTermGroupId);
   if (group === undefined || contract.status !== "APPROVED") return;
   const members = { ...group, terms: group.terms.filter(({ id }) => id !== replacedBy) };
@@ -82,7 +86,7 @@ export async function reduceStatedPrices(
         ? listedMonthsOf(pob, transactionPrice, { by, isShared: contract.allocationMethod === "RELATIVE_SSP" }, context)
         : manualMonthsServed(pob.pinned, { service, recognitionDate });
     const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
-    await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
+    await correctIfChanged(ctx, contract, pob, after, reduction);
   }
 }
 
@@ -178,8 +182,7 @@ async function correctIfChanged(
   contract: Contract,
   before: PerformanceObligation,
   after: PerformanceObligation,
-  booking: Booking,
-  modificationId: string | null,
+  { booking, modificationId = null, modifiedFrom = null }: PriceReduction,
 ): Promise<void> {
   const isSamePrice =
     before.transactionPrice !== null &&
@@ -188,6 +191,8 @@ async function correctIfChanged(
   const { start, end } = before.service;
   const isSameService = start === after.service.start && end === after.service.end;
   if (isSamePrice && isSameService && before.recognitionDate === after.recognitionDate) return;
-  await correctPob(ctx, contract, before, after, booking, modificationId);
+  const id = await correctPob(ctx, contract, before, after, booking, modificationId);
   noteFollowed(ctx, before, after);
+  if (modifiedFrom === null) return;
+  await notePob(ctx, contract, { id, before, after, effectiveFrom: modifiedFrom, booking });
 }
