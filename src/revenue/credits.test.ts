@@ -13,7 +13,7 @@ import {
 import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import { formatDay } from "../kernel/day.ts";
+import { firstDayOf, formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { creditSegments } from "./credits.ts";
@@ -94,6 +94,17 @@ describe("credits of service over time", () => {
       parts.map(({ amount, days }) => `${formatMoney(amount)} ${formatDay(days.start)}`),
       ["-150.00 2026-04-01", "-50.00 2026-07-01"],
     );
+  });
+
+  test("stop revenue where they are all that is left, to the cent of every month", () => {
+    // 125.00 a month from 16 March on: 106.18 are earned by 10 April, and nobody pays the other 1,393.82.
+    const service = over("2026-03-16", "2027-03-16");
+    const plan = pobFrom({ ...statedOf(usd(150_000)), service });
+    const earned = overTime(plan, [{ amount: usd(150_000), from: null, reason: { of: "INCEPTION" } }]);
+    const lost = credit(139_382, over("2026-04-11", "2027-03-16"));
+    const all = [...earned, ...creditSegments(plan, [lost], earned, context)];
+    const ends = Array.from({ length: 12 }, (_, index) => firstDayOf(month("2026-05") + index));
+    assert.deepEqual([...new Set(ends.map((end) => formatMoney(sumEarned(all, end, context))))], ["106.18"]);
   });
 
   // 100.00 a month to March and 50.00 from April on: 750.00 in all.

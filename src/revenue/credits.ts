@@ -2,11 +2,25 @@ import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PricingContext } from "../billing-terms/price.ts";
 import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  add,
+  equals,
+  isNegative,
+  isZero,
+  type Money,
+  min,
+  money,
+  negate,
+  subtract,
+  sum,
+  zero,
+} from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { ratio } from "../kernel/ratio.ts";
 import {
   type EarningSegment,
   earnedByMonth,
+  inSteps,
   monthsOf,
   onDay,
   type SegmentReason,
@@ -72,9 +86,32 @@ function creditedService(
     const parts = cutOn(days, [...bounds, ...overlapping.flatMap(boundsOf)]).map((part) => {
       return { days: part, earned: leftOn(part) };
     });
-    made.push(...partsOf(credited, parts, evenlyOn(credited)).map(over));
+    made.push(
+      ...partsOf(credited, parts, evenlyOn(credited)).map(
+        (part) => stoppedOn(part, { leftOn, evenlyOn: evenlyOn(part) }) ?? over(part),
+      ),
+    );
   }
   return made;
+}
+
+/**
+ * A credit of all that its days still earn, taken back day by day as it is earned: spread anew it would be rounded by itself, and some months of
+ * what nobody pays would keep a cent, or lose one. Null if it is not all of that, or its months are the same in either way.
+ */
+function stoppedOn(
+  { amount, days: { start, end }, reason }: Credited,
+  { leftOn, evenlyOn }: Readonly<Record<"leftOn" | "evenlyOn", (days: Period) => Money>>,
+): EarningSegment | null {
+  if (isZero(amount) || !equals(amount, leftOn({ start, end }))) return null;
+  const isSame = (until: Day) => equals(leftOn({ start, end: until }), evenlyOn({ start, end: until }));
+  const months = monthOf(end - 1) - monthOf(start);
+  if (Array.from({ length: months }, (_, index) => firstDayOf(monthOf(start) + index + 1)).every(isSame)) return null;
+  const steps = Array.from({ length: end - start }, (_, index) => {
+    const day = start + index;
+    return { day, share: ratio(leftOn({ start, end: day + 1 }).minor, amount.minor) };
+  });
+  return inSteps(negate(amount), steps, reason);
 }
 
 /**
