@@ -1,3 +1,4 @@
+import { chainOfChangeDeals } from "./chains-of-changes.ts";
 import { changesOfSeveralPartDeals } from "./changes-of-several-parts.ts";
 import { creditedDecreasesBesideOtherObligationDeals } from "./credited-decreases-beside-other-obligations.ts";
 import { creditedPriceDecreaseDeals } from "./credited-price-decreases.ts";
@@ -15,6 +16,7 @@ import { terminationsBesideMeasuredWorkDeals } from "./terminations-beside-measu
 import { writeOffDeals } from "./write-offs.ts";
 
 export const allocationDeals = [
+  chainOfChangeDeals,
   changesOfSeveralPartDeals,
   creditedDecreasesBesideOtherObligationDeals,
   creditedPriceDecreaseDeals,

@@ -5,6 +5,7 @@ import { drawdownAndTrueUpDeals } from "./drawdown-and-true-ups.ts";
 import { lateApprovalDeals } from "./late-approvals.ts";
 import { lateUsageDeals } from "./late-usage.ts";
 import { prepaymentDeals } from "./prepayments.ts";
+import { raisedAndLoweredDeals } from "./raised-and-lowered.ts";
 import { renewalDeals } from "./renewals.ts";
 import { severalEventTypeDeals } from "./several-event-types.ts";
 
@@ -16,6 +17,7 @@ export const commitmentDeals = [
   lateApprovalDeals,
   lateUsageDeals,
   prepaymentDeals,
+  raisedAndLoweredDeals,
   renewalDeals,
   severalEventTypeDeals,
 ].flat();

@@ -1,5 +1,6 @@
 import { backdatedChangeDeals } from "./backdated-changes.ts";
 import { billingFrequencyDeals } from "./billing-frequencies.ts";
+import { chainOfChangeDeals } from "./chains-of-changes.ts";
 import {
   changeBesideCreditsAndWriteOffDeals,
   changeInSeveralCurrencyDeals,
@@ -23,6 +24,7 @@ import { terminationsOnTheFirstOrLastDayDeals } from "./terminations-on-the-firs
 export const contractModificationDeals = [
   backdatedChangeDeals,
   billingFrequencyDeals,
+  chainOfChangeDeals,
   changeBesideCreditsAndWriteOffDeals,
   changeInSeveralCurrencyDeals,
   changesRecordedOutOfOrderDeals,

@@ -1,5 +1,6 @@
 import { deliveryBeforeBillingDeals } from "./delivery-before-billing.ts";
 import { longServiceAndRefundDeals } from "./long-service-and-refunds.ts";
+import { manualInvoiceOfMeasuredWorkDeals } from "./manual-invoices-of-measured-work.ts";
 import { milestoneDeals } from "./milestones.ts";
 import { progressBasedWorkDeals } from "./progress-based-work.ts";
 import { progressCorrectionDeals } from "./progress-corrections.ts";
@@ -8,6 +9,7 @@ import { rampDeals } from "./ramps.ts";
 export const revenuePatternDeals = [
   deliveryBeforeBillingDeals,
   longServiceAndRefundDeals,
+  manualInvoiceOfMeasuredWorkDeals,
   milestoneDeals,
   progressBasedWorkDeals,
   progressCorrectionDeals,

@@ -1,0 +1,79 @@
+import { act, approve, eventType, grace, on, usageTerm, use } from "../../golden/scenario.ts";
+import { closedInTurn, commitment, creditOfLine, type Deal } from "../deal.ts";
+
+// Commitments that are raised and lowered again by schedules, and what comes late of the schedules before.
+
+const [from, to] = ["2026-01-01", "2026-12-31"];
+const contract = { startDate: from, endDate: to };
+const committed = "/v3/contracts/$contract/commitments/$committed.commitments.0.id";
+const step = (commitmentValue: string) => [{ commitmentValue, billingTermIds: ["$Calls.id"] }];
+const monthly = { commitmentInterval: "MONTHLY", trueUpBehavior: "EACH_PERIOD" };
+
+export const raisedAndLoweredDeals: readonly Deal[] = [
+  {
+    // 10,000 yen a month at 33, beyond them 40. 6,600 are used, and 3,400 trued up. Of 400 calls 303.03 are within it, 96.97 × 40 = 3,879. From March on 20,000: 16,500 and 3,500; of 700 calls 93.94 × 40 = 3,758, and 1,000 of February's
+    // overage are credited. From May on 5,000: all trued up, and 3,300 of late calls of January take the place of as much true-up. June: 4,983 and 17.
+    title:
+      "a commitment in yen, raised from March on and lowered from May on: overage credited, and late calls of the first month",
+    contract: { ...contract, currency: "JPY" },
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        usageTerm("Calls", { price: "33", from, to, usageScope: "COMMITMENT" }),
+        commitment({
+          ...{ ...monthly, endDate: "2026-06-30", steps: step("10000") },
+          overageConfigs: [{ eventTypeId: "$calls.id", overagePrice: "40" }],
+        }),
+        approve,
+      ),
+      on("2026-01-20", use("2026-01-20", "200")),
+      ...closedInTurn("2026-01"),
+      on(
+        "2026-02-10",
+        use("2026-02-10", "400"),
+        act(`PATCH ${committed}/schedules/$committed.commitments.0.schedules.0.id`, { endDate: "2026-02-28" }),
+        act(
+          `POST ${committed}/schedules`,
+          {
+            ...{ ...monthly, endDate: "2026-06-30", steps: step("20000") },
+            overageConfigs: [{ eventTypeId: "$calls.id", overagePrice: "40" }],
+          },
+          "raised",
+        ),
+      ),
+      ...closedInTurn("2026-02"),
+      on("2026-03-20", use("2026-03-20", "500")),
+      ...closedInTurn("2026-03"),
+      on(
+        "2026-04-05",
+        use("2026-04-05", "700"),
+        act(`PATCH ${committed}/schedules/$raised.id`, { endDate: "2026-04-30" }),
+        act(`POST ${committed}/schedules`, { ...monthly, endDate: "2026-06-30", steps: step("5000") }),
+      ),
+      on("2026-04-20", creditOfLine(1, 1, "2026-04-20", "1000", "JPY")),
+      ...closedInTurn("2026-04"),
+      on("2026-05-10", use("2026-01-25", "100")),
+      ...closedInTurn("2026-05"),
+      on("2026-06-10", use("2026-06-10", "151")),
+      ...closedInTurn("2026-06", "2026-07"),
+    ],
+    table: `
+      2026-02-01 | 10000 | 0 | ISSUED
+      2026-03-01 | 13879 | 0 | ISSUED
+      2026-04-01 | 20000 | 0 | ISSUED
+      2026-05-01 | 23758 | 0 | ISSUED
+      2026-06-01 | 5000  | 0 | ISSUED
+      2026-07-01 | 5000  | 0 | ISSUED
+      2026-04-20 | 1000  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 10000 | 0 | 10000 | 0 | 0 | 0 | 0
+      2026-02 | 13879 | 10000 | 13879 | 0 | 0 | 0 | 0
+      2026-03 | 20000 | 23879 | 20000 | 0 | 0 | 0 | 0
+      2026-04 | 22758 | 43879 | 23758 | 0 | 0 | 0 | 1000
+      2026-05 | 5000 | 67637 | 5000 | 0 | 0 | 0 | 1000
+      2026-06 | 5000 | 72637 | 5000 | 0 | 0 | 0 | 1000
+      2026-07 | 0 | 77637 | 0 | 0 | 0 | 0 | 1000`,
+  },
+];
