@@ -12,12 +12,13 @@ import type { WriteContext } from "../platform/write.ts";
 import type { CreditableLine } from "../receivables/credit-memo.ts";
 import type { InvoiceAccount } from "../receivables/invoice-account.ts";
 import { creditableLines } from "../receivables/invoice-store.ts";
-import { type ServiceLine, unearnedOf, unservedOf } from "../receivables/unearned.ts";
+import { type Elapsed, type ServiceLine, unearnedOf, unservedOf } from "../receivables/unearned.ts";
 import type { WrittenOffLine } from "../receivables/write-off.ts";
 import { asOfNow } from "../revenue/as-of.ts";
 import type { ContractFacts } from "../revenue/contract-facts.ts";
 import { type ContractRevenue, contractRevenue, type PobRevenue } from "../revenue/contract-revenue.ts";
-import { sumEarned } from "../revenue/earning-segment.ts";
+import { elapsedUnits, sumEarned } from "../revenue/earning-segment.ts";
+import { lineRuleOf } from "../revenue/segments/billed-line.ts";
 import { factsOfContracts } from "../revenue/service.ts";
 import { byPrice } from "../revenue/shared-price.ts";
 
@@ -44,8 +45,9 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
   const revenue = contractRevenue(facts, { through: monthOf(from) });
   const groups = await groupsOfTerms(tx, merchant.id, [...new Set(lines.map((line) => line.billingTermId))]);
   const unearned = new Map<string, Money>();
-  const setTogether = (together: readonly BilledLine[], earned: Money) => {
-    for (const [index, amount] of unearnedOf(together, { earned, from, rounding }).entries()) {
+  const setTogether = (together: readonly BilledLine[], earned: Money, earner: Earner = nobody) => {
+    const elapsed = elapsedFor(earner);
+    for (const [index, amount] of unearnedOf(together, { earned, from, rounding, elapsed }).entries()) {
       unearned.set(required(together[index], "a line").invoiceLineId, amount);
     }
   };
@@ -69,7 +71,7 @@ export async function unearnedLines(ctx: WriteContext, invoice: InvoiceAccount, 
       earner.map(({ segments }) => sumEarned(segments, from, facts.context)),
       contract.currency,
     );
-    setTogether(together, subtract(earned, await unbilledBefore(ctx, earner, from, facts.context)));
+    setTogether(together, subtract(earned, await unbilledBefore(ctx, earner, from, facts.context)), earner);
   }
   return lines
     .filter((line) => line.invoiceId === invoice.id)
@@ -117,6 +119,13 @@ function earnerOf(
 }
 
 const nobody: Earner = [];
+
+/** By months if all obligations over time earn so: their lines share what is not earned as it would be earned (rules 8, "own pattern"). */
+function elapsedFor(earner: Earner): Elapsed {
+  const rules = earner.flatMap(({ pob }) => lineRuleOf(pob) ?? []).filter(({ by }) => by !== "DAY");
+  const by = rules.length > 0 && rules.every((rule) => rule.by === "MONTHS") ? "MONTHS" : "DAYS";
+  return (period) => elapsedUnits(by, period);
+}
 
 function isOfTermAlone({ pob, isShared }: PobRevenue): boolean {
   return pob.price.of === "TERM" && !isShared;

@@ -12,22 +12,33 @@ export type ServiceLine = {
   readonly billingCredits: readonly { readonly amount: Money; readonly service: Period }[];
 };
 
+/** How much time a period is: by days, or by months if what the lines bill is earned so. */
+export type Elapsed = (period: Period) => number;
+
+const byDays: Elapsed = ({ start, end }) => end - start;
+
 /**
  * The unearned part of each line, never below zero: billed less the revenue of the obligations by their patterns. It is taken from undelivered
  * days first, then from the latest lines, because amounts are earned in the order in which they were billed.
  *
  * @param lines all lines that bill for the obligations
  * @param from the first day that is not delivered
+ * @param elapsed how the obligations earn their days
  */
 export function unearnedOf(
   lines: readonly ServiceLine[],
-  { earned, from, rounding }: { readonly earned: Money; readonly from: Day; readonly rounding: Rounding },
+  {
+    earned,
+    from,
+    rounding,
+    elapsed = byDays,
+  }: { readonly earned: Money; readonly from: Day; readonly rounding: Rounding; readonly elapsed?: Elapsed },
 ): Money[] {
   const nothing = zero(earned.currency);
   const total = (amounts: readonly Money[]) => sum(amounts, earned.currency);
   const net = lines.map(netOf);
   const unearned = max(subtract(total(net), earned), nothing);
-  const ahead = lines.map((line, index) => min(unservedOf(line, from, rounding), net[index] ?? nothing));
+  const ahead = lines.map((line, index) => min(unservedOf(line, from, rounding, elapsed), net[index] ?? nothing));
   if (compare(unearned, total(ahead)) <= 0) return sharesBy(unearned, ahead);
   let left = subtract(unearned, total(ahead));
   const found = [...ahead];
@@ -54,19 +65,28 @@ function netOf({ total, billingCredits }: ServiceLine): Money {
 }
 
 /** The part of a line that is billed for days from `date` on and not credited; never below zero. */
-export function unservedOf({ service, total, billingCredits }: ServiceLine, date: Day, rounding: Rounding): Money {
+export function unservedOf(
+  { service, total, billingCredits }: ServiceLine,
+  date: Day,
+  rounding: Rounding,
+  elapsed: Elapsed = byDays,
+): Money {
   const left: Period = { start: Math.max(service.start, date), end: service.end };
-  const billed = partOf(total, service, left);
-  const credited = billingCredits.map((billingCredit) => partOf(billingCredit.amount, billingCredit.service, left));
+  const billed = partOf(total, service, left, elapsed);
+  const credited = billingCredits.map((billingCredit) =>
+    partOf(billingCredit.amount, billingCredit.service, left, elapsed),
+  );
   const exact = sumRatios([billed, ...credited.map(opposite)]);
   const minor = roundRatio(exact, rounding);
   return money(minor > 0n ? minor : 0n, total.currency);
 }
 
 /** Minor units of an amount over `service` that fall on the days of `within`, exactly. */
-function partOf(amount: Money, service: Period, within: Period): Ratio {
-  const days = Math.min(service.end, within.end) - Math.max(service.start, within.start);
-  return days <= 0 ? zeroRatio : ratio(amount.minor * BigInt(days), BigInt(service.end - service.start));
+function partOf(amount: Money, service: Period, within: Period, elapsed: Elapsed): Ratio {
+  const start = Math.max(service.start, within.start);
+  const end = Math.min(service.end, within.end);
+  if (end <= start) return zeroRatio;
+  return ratio(amount.minor * BigInt(elapsed({ start, end })), BigInt(elapsed(service)));
 }
 
 function opposite({ numerator, denominator }: Ratio): Ratio {

@@ -56,6 +56,21 @@ test("payments cover earned billing first, so unearned billing is at most the ba
   });
 });
 
+test("lines of obligations that are earned by months share what is not earned by months", () => {
+  // 1,200.00 for a year and 50.00 for its third month, of which 10 of 31 days are over: 300.00 and 48.39 are earned of 1,350.00.
+  const lines = [
+    { service: { start: 0, end: 365 }, total: usd(1200_00), billingCredits: [] },
+    { service: { start: 0, end: 59 }, total: usd(100_00), billingCredits: [] },
+    { service: { start: 59, end: 90 }, total: usd(50_00), billingCredits: [] },
+  ];
+  /** Every month is 31 units. */
+  const units = new Map([0, 59, 69, 90, 365].map((day, index) => [day, [0, 62, 72, 93, 372][index] ?? 0]));
+  const elapsed = ({ start, end }: { start: number; end: number }) => (units.get(end) ?? 0) - (units.get(start) ?? 0);
+  const unearnedBy = { earned: usd(348_39), from: 69, rounding: "HALF_UP" } as const;
+  assert.deepEqual(unearnedOf(lines, { ...unearnedBy, elapsed }).map(formatMoney), ["967.74", "0.00", "33.87"]);
+  assert.deepEqual(unearnedOf(lines, unearnedBy).map(formatMoney), ["967.92", "0.00", "33.69"], "by days");
+});
+
 test("unearned billing is that of days to come, then of the latest lines", () => {
   assert.deepEqual(unearned([{}], 59), ["30.00"], "the day itself is served");
   assert.deepEqual(unearned([{}], 59, 90_00), ["0.00"], "a licence that was delivered");
