@@ -124,4 +124,201 @@ export const chainOfChangeDeals: readonly Deal[] = [
       2026-11 | 168.00 | 2178.00 | 0 | 0 | 168.00 | 0 | 0
       2026-12 | 168.00 | 2178.00 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // 100.00 a month of the platform and 50.00 of open-ended support, each month of which has its own price. Ended with May, it has an end and shares nothing all the same.
+    title: "open-ended support beside a platform in an allocated contract, which is given an end",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Platform",
+          { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        obligation("Support", { price: "50.00", from: "2026-01-01" }, { standaloneSellingPrice: "2400.00" }),
+        approve,
+      ),
+      ...closedInTurn("2026-01", "2026-02"),
+      on("2026-03-10", end("Support", "2026-05-31", {})),
+      ...closedInTurn(...monthsOf("2026", 3, 7)),
+    ],
+    table: `
+      2026-01-01 | 1250.00 | 0 | ISSUED
+      2026-02-01 | 50.00   | 0 | ISSUED
+      2026-03-01 | 50.00   | 0 | ISSUED
+      2026-04-01 | 50.00   | 0 | ISSUED
+      2026-05-01 | 50.00   | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 150.00 | 1250.00 | 0 | 0 | 1100.00 | 0 | 0 | 1100.00
+      2026-02 | 150.00 | 1300.00 | 0 | 0 | 1000.00 | 0 | 0 | 1000.00
+      2026-03 | 150.00 | 1350.00 | 0 | 0 | 900.00 | 0 | 0 | 1000.00
+      2026-04 | 150.00 | 1400.00 | 0 | 0 | 800.00 | 0 | 0 | 850.00
+      2026-05 | 150.00 | 1450.00 | 0 | 0 | 700.00 | 0 | 0 | 700.00
+      2026-06 | 100.00 | 1450.00 | 0 | 0 | 600.00 | 0 | 0 | 600.00
+      2026-07 | 100.00 | 1450.00 | 0 | 0 | 500.00 | 0 | 0 | 500.00`,
+  },
+  {
+    // 150.00 a month. Of the plan's 1,200.00 295.89 are served by March; 904.11 are taken off the first bill of the new plan, 150.00, and credited, 754.11. Of 895.89 445.89 are left for support; the new plan has no end and no part in it.
+    title: "a part of a shared price in whose place an open-ended plan comes",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Plan",
+          { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "600.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01", "2026-02", "2026-03"),
+      on(
+        "2026-04-01",
+        act(`POST ${termPath("Plan")}/swap`, {
+          effectiveDate: "2026-04-01",
+          newTerm: {
+            ...{ name: "Monthly", interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD", billingType: "FLAT" },
+            pricing: [{ amount: "150.00", amountType: "TOTAL_INVOICE" }],
+          },
+        }),
+      ),
+      ...closedInTurn(...monthsOf("2026", 4, 7)),
+    ],
+    table: `
+      2026-01-01 | 1800.00 | 0 | ISSUED
+      2026-04-01 | 0.00    | 0 | PAID
+      2026-05-01 | 150.00  | 0 | ISSUED
+      2026-06-01 | 150.00  | 0 | ISSUED
+      2026-07-01 | 150.00  | 0 | ISSUED
+      2026-08-01 | 150.00  | 0 | ISSUED
+      2026-04-01 | 754.11  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 150.00 | 1800.00 | 0 | 0 | 1650.00 | 0 | 0
+      2026-02 | 150.00 | 1800.00 | 0 | 0 | 1500.00 | 0 | 0
+      2026-03 | 150.00 | 1800.00 | 0 | 0 | 1350.00 | 0 | 0
+      2026-04 | 199.54 | 1800.00 | 0 | 0 | 396.35 | 0 | 754.11
+      2026-05 | 199.55 | 1950.00 | 0 | 0 | 346.80 | 0 | 754.11
+      2026-06 | 199.54 | 2100.00 | 0 | 0 | 297.26 | 0 | 754.11
+      2026-07 | 199.54 | 2250.00 | 0 | 0 | 247.72 | 0 | 754.11`,
+  },
+  {
+    // 150.00 a month. The platform's bill is lost on 10 March, when 348.39 are earned: of 1,350.00 967.74 were for later days of it and 33.87 for those of support, and 50.00 a month are left. Support is 10.00 dearer from April on. The payment in
+    // May earns the 967.74 again, 100.00 a month from 11 March on: 267.74 by May.
+    title: "a bill of a shared price that is written off, a dearer other part after it, and the payment after all",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Platform",
+          { price: "1200.00", interval: "YEAR", from: "2026-01-01", to: "2026-12-31", invoiceGroup: "platform" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "50.00", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "600.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01", "2026-02"),
+      on(
+        "2026-03-10",
+        act("GET /v3/invoices?filter=total:eq:1200.00", undefined, "platform"),
+        act("POST /v3/invoices/$platform.data.0.id/actions", { action: "MARK_UNCOLLECTIBLE" }),
+      ),
+      on(
+        "2026-03-20",
+        act(`PATCH ${termPath("Support")}`, {
+          ...{ pricing: [{ amount: "60.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2026-04-01" },
+        }),
+      ),
+      ...closedInTurn("2026-03", "2026-04"),
+      on("2026-05-10", act("POST /v3/invoices/$platform.data.0.id/payments", { amount: "1200.00" })),
+      ...closedInTurn("2026-05", "2026-06"),
+    ],
+    table: `
+      2026-01-01 | 50.00   | 0 | ISSUED
+      2026-01-01 | 1200.00 | 0 | PAID
+      2026-02-01 | 50.00   | 0 | ISSUED
+      2026-03-01 | 50.00   | 0 | ISSUED
+      2026-04-01 | 60.00   | 0 | ISSUED
+      2026-05-01 | 60.00   | 0 | ISSUED
+      2026-06-01 | 60.00   | 0 | ISSUED
+      2026-07-01 | 60.00   | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 150.00 | 1250.00 | 0 | 0 | 1100.00 | 0 | 0
+      2026-02 | 150.00 | 1300.00 | 0 | 0 | 1000.00 | 0 | 0
+      2026-03 | 82.26 | 150.00 | 0 | 0 | 0 | 0 | 0
+      2026-04 | 60.00 | 210.00 | 0 | 0 | 0 | 0 | 0
+      2026-05 | 327.74 | 270.00 | 0 | 0 | 700.00 | 0 | 0
+      2026-06 | 160.00 | 330.00 | 0 | 0 | 600.00 | 0 | 0`,
+  },
+  {
+    // 150.00 a month. 50.00 more of the platform from July on, agreed in June, catch up: 2,100.00, 175.00 a month, 150.00 of June for the months before. Support ends with July: 1,850.00 − 1,225.00 are left for five months.
+    title: "a dearer part of a shared price that catches up before its day, and an end of the other one",
+    contract: shared,
+    steps: [
+      on(
+        "2026-01-01",
+        obligation(
+          "Platform",
+          { price: "100.00", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "1200.00" },
+        ),
+        obligation(
+          "Support",
+          { price: "50.00", from: "2026-01-01", to: "2026-12-31" },
+          { standaloneSellingPrice: "600.00" },
+        ),
+        approve,
+      ),
+      ...closedInTurn(...monthsOf("2026", 1, 5)),
+      on(
+        "2026-06-20",
+        act(`PATCH ${termPath("Platform")}`, {
+          ...{ pricing: [{ amount: "150.00", amountType: "TOTAL_INVOICE" }], effectiveDate: "2026-07-01" },
+        }),
+        act("GET /v3/contracts/$contract/modifications", undefined, "log"),
+        act("PATCH /v3/contracts/$contract/modifications/$log.data.0.id", {
+          ...{ treatment: "CUMULATIVE_CATCH_UP", reason: "Not distinct" },
+        }),
+      ),
+      ...closedInTurn("2026-06"),
+      on("2026-07-10", end("Support", "2026-07-31", {})),
+      ...closedInTurn(...monthsOf("2026", 7)),
+    ],
+    table: `
+      2026-01-01 | 150.00 | 0 | ISSUED
+      2026-02-01 | 150.00 | 0 | ISSUED
+      2026-03-01 | 150.00 | 0 | ISSUED
+      2026-04-01 | 150.00 | 0 | ISSUED
+      2026-05-01 | 150.00 | 0 | ISSUED
+      2026-06-01 | 150.00 | 0 | ISSUED
+      2026-07-01 | 200.00 | 0 | ISSUED
+      2026-08-01 | 150.00 | 0 | ISSUED
+      2026-09-01 | 150.00 | 0 | ISSUED
+      2026-10-01 | 150.00 | 0 | ISSUED
+      2026-11-01 | 150.00 | 0 | ISSUED
+      2026-12-01 | 150.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 150.00 | 150.00 | 0 | 0 | 0 | 0 | 0 | 1650.00
+      2026-02 | 150.00 | 300.00 | 0 | 0 | 0 | 0 | 0 | 1500.00
+      2026-03 | 150.00 | 450.00 | 0 | 0 | 0 | 0 | 0 | 1350.00
+      2026-04 | 150.00 | 600.00 | 0 | 0 | 0 | 0 | 0 | 1200.00
+      2026-05 | 150.00 | 750.00 | 0 | 0 | 0 | 0 | 0 | 1050.00
+      2026-06 | 300.00 | 900.00 | 0 | 150.00 | 0 | 0 | 0 | 1050.00
+      2026-07 | 175.00 | 1100.00 | 0 | 125.00 | 0 | 0 | 0 | 625.00
+      2026-08 | 125.00 | 1250.00 | 0 | 100.00 | 0 | 0 | 0 | 500.00
+      2026-09 | 125.00 | 1400.00 | 0 | 75.00 | 0 | 0 | 0 | 375.00
+      2026-10 | 125.00 | 1550.00 | 0 | 50.00 | 0 | 0 | 0 | 250.00
+      2026-11 | 125.00 | 1700.00 | 0 | 25.00 | 0 | 0 | 0 | 125.00
+      2026-12 | 125.00 | 1850.00 | 0 | 0 | 0 | 0 | 0 | 0`,
+  },
 ];

@@ -1,6 +1,7 @@
 import { anchorsAndLeapDayDeals } from "./anchors-and-leap-days.ts";
 import { daysAndPolicyDeals } from "./days-and-policies.ts";
 import { escalatorDeals } from "./escalators.ts";
+import { escalatorAndAmendmentDeals } from "./escalators-and-amendments.ts";
 import { fractionalPricesAndQuantityDeals } from "./fractional-prices-and-quantities.ts";
 import { freeMonthsAtTheStartDeals } from "./free-months-at-the-start.ts";
 import { freeMonthsGrantedLaterDeals } from "./free-months-granted-later.ts";
@@ -14,6 +15,7 @@ import { taxRatesAndExemptionDeals } from "./tax-rates-and-exemptions.ts";
 export const billingDeals = [
   anchorsAndLeapDayDeals,
   daysAndPolicyDeals,
+  escalatorAndAmendmentDeals,
   escalatorDeals,
   fractionalPricesAndQuantityDeals,
   freeMonthsAtTheStartDeals,

@@ -76,4 +76,53 @@ export const raisedAndLoweredDeals: readonly Deal[] = [
       2026-06 | 5000 | 72637 | 5000 | 0 | 0 | 0 | 1000
       2026-07 | 0 | 77637 | 0 | 0 | 0 | 0 | 1000`,
   },
+  {
+    // 600 units at 0.50 and 300 at 0.40; 300 are prepaid, 150.00 in three parts. January draws 125.00 of them, of which 50.00 are billed. February draws 25.00, and 150.00 and 20.00 are beyond it. March: 100.00, and 250 units
+    // beyond all for 75.00. 350 of them were none: 60.00 and a true-up of 40.00, which is billed less as much of the calls; the other 75.00 are credited.
+    title:
+      "units in two steps, prepaid in instalments, exceeded, and fewer after the last bill: overage becomes a true-up, and the rest is credited",
+    contract,
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        usageTerm("First", { price: "0.50", from, to: "2026-03-31", usageScope: "COMMITMENT" }),
+        usageTerm("Second", { price: "0.40", from, to: "2026-03-31", usageScope: "COMMITMENT" }),
+        commitment(
+          {
+            ...{ trueUpBehavior: "EACH_PERIOD", prepaidEnabled: true, prepaidValue: "300" },
+            prepaymentScheduleType: "SPLIT_ACROSS_BILLING_PERIODS",
+            overageConfigs: [{ eventTypeId: "$calls.id", overagePrice: "0.30" }],
+            steps: [
+              { commitmentValue: "600", billingTermIds: ["$First.id"] },
+              { commitmentValue: "300", billingTermIds: ["$Second.id"] },
+            ],
+          },
+          { commitmentUnitType: "UNITS" },
+        ),
+        approve,
+      ),
+      on("2026-01-20", use("2026-01-20", "250")),
+      ...closedInTurn("2026-01"),
+      on("2026-02-20", use("2026-02-20", "400")),
+      ...closedInTurn("2026-02"),
+      on("2026-03-20", use("2026-03-20", "500")),
+      ...closedInTurn("2026-03"),
+      on("2026-04-10", use("2026-03-20", "-350")),
+      ...closedInTurn("2026-04"),
+    ],
+    table: `
+      2026-01-01 | 50.00  | 0 | ISSUED
+      2026-02-01 | 50.00  | 0 | ISSUED
+      2026-03-01 | 220.00 | 0 | ISSUED
+      2026-04-01 | 175.00 | 0 | ISSUED
+      2026-04-10 | 0.00   | 0 | PAID
+      2026-04-10 | 75.00  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 125.00 | 50.00 | 75.00 | 0 | 0 | 0 | 0 | 295.00
+      2026-02 | 195.00 | 100.00 | 220.00 | 0 | 0 | 0 | 0 | 100.00
+      2026-03 | 175.00 | 320.00 | 175.00 | 0 | 0 | 0 | 0 | 0
+      2026-04 | -75.00 | 495.00 | 0 | 0 | 0 | 0 | 75.00 | 0`,
+  },
 ];

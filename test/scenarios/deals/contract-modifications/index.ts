@@ -14,6 +14,7 @@ import { priceIncreaseDeals } from "./price-increases.ts";
 import { renewalDeals } from "./renewals.ts";
 import { seatChangeDeals } from "./seat-changes.ts";
 import { seatPolicyDeals } from "./seat-policies.ts";
+import { seatBesideCorrectionDeals } from "./seats-beside-corrections.ts";
 import { separateContractDeals } from "./separate-contracts.ts";
 import { serviceDateChangeDeals } from "./service-date-changes.ts";
 import { severalChangesOnOneDayDeals } from "./several-changes-on-one-day.ts";
@@ -34,6 +35,7 @@ export const contractModificationDeals = [
   priceDecreasesWithCreditDeals,
   priceIncreaseDeals,
   renewalDeals,
+  seatBesideCorrectionDeals,
   seatChangeDeals,
   seatPolicyDeals,
   separateContractDeals,

@@ -93,4 +93,105 @@ export const seatAndPriceChangeDeals: readonly Deal[] = [
       2026-07 | 120.02 | 650.11 | 120.00 | 0 | 0.06 | 0 | 0 | 600.06
       2026-08 | 79.63 | 849.68 | 0 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // 540.00 were recognized, and the old months to come are 120.00, 4 × 100.00 and 140.00. 600.00 more a year from September on are 200.55, 50.14 a month. Ended with 15 November: 1,048.77 and 124.93 are owed, 226.85 credited. From 5 October
+    // on 135.87 and 68.32 are left for 27/31 and half a month, and December's 40.00 go to the month and a half from October on.
+    title: "a year from the old books whose months are stated, dearer in September, and ended in November",
+    steps: [
+      on(
+        "2026-07-01",
+        obligation("Plan", { price: "1200.00", interval: "YEAR", from, to }),
+        act("POST /v3/contracts/$contract/opening", {
+          asOf: "2026-06-30",
+          billingTerms: [{ billingTermId: "$Plan.billingTermId", invoicedThrough: to, billed: "1200.00" }],
+          performanceObligations: [
+            {
+              ...{ performanceObligationId: "$Plan.performanceObligationId", recognized: "540.00" },
+              remainingRevenue: ["120.00", "100.00", "100.00", "100.00", "100.00", "140.00"].map((amount, index) => {
+                return { timeframe: `2026-${String(index + 7).padStart(2, "0")}`, total: amount };
+              }),
+            },
+          ],
+          openInvoices: [
+            { invoiceNumber: "R-1", issueDate: from, dueDate: "2026-01-31", total: "1200.00", balance: "1200.00" },
+          ],
+        }),
+        close("2026-06"),
+      ),
+      ...closedInTurn("2026-07"),
+      on(
+        "2026-08-10",
+        act(`POST ${termPath("Plan")}/amendments`, {
+          ...{ ...total("1800.00"), effectiveDate: "2026-09-01", settlement: "IMMEDIATE" },
+        }),
+      ),
+      ...closedInTurn("2026-08", "2026-09"),
+      on("2026-10-05", act(`PATCH ${termPath("Plan")}/terminate`, { endDate: "2026-11-15", creditUnused: true })),
+      ...closedInTurn("2026-10", "2026-11"),
+    ],
+    table: `
+      2026-09-01 | 200.55  | 0 | ISSUED
+      2026-06-30 | 1200.00 | 0 | ISSUED
+      2026-10-05 | 226.85  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-06 | 0 | 1200.00 | 0 | 0 | 660.00 | 0 | 0
+      2026-07 | 120.00 | 1200.00 | 0 | 0 | 540.00 | 0 | 0
+      2026-08 | 100.00 | 1200.00 | 0 | 0 | 440.00 | 0 | 0
+      2026-09 | 150.14 | 1400.55 | 0 | 0 | 490.41 | 0 | 0
+      2026-10 | 175.76 | 1400.55 | 0 | 0 | 87.80 | 0 | 226.85
+      2026-11 | 87.80 | 1400.55 | 0 | 0 | 0 | 0 | 226.85`,
+  },
+  {
+    // 120.00 of the year were credited in the old books, 540.00 recognized. Until July 212 of 365 days are 696.99, less all of the credit: 36.99 are left of July. 503.01 were billed beyond: 200.00 are August's bill of the new plan, 303.01 credited.
+    title: "a year from the old books, credited there, and months in its place",
+    steps: [
+      on(
+        "2026-07-01",
+        obligation("Plan", { price: "1200.00", interval: "YEAR", from, to }),
+        act("POST /v3/contracts/$contract/opening", {
+          asOf: "2026-06-30",
+          billingTerms: [{ billingTermId: "$Plan.billingTermId", invoicedThrough: to, billed: "1200.00" }],
+          credits: [
+            {
+              ...{ billingTermId: "$Plan.billingTermId", startDate: from, amount: "120.00" },
+              ...{ serviceStartDate: from, serviceEndDate: to },
+            },
+          ],
+          performanceObligations: [{ performanceObligationId: "$Plan.performanceObligationId", recognized: "540.00" }],
+          openInvoices: [
+            { invoiceNumber: "R-1", issueDate: from, dueDate: "2026-01-31", total: "1200.00", balance: "1080.00" },
+          ],
+        }),
+        close("2026-06"),
+      ),
+      on(
+        "2026-07-20",
+        act(`POST ${termPath("Plan")}/swap`, {
+          effectiveDate: "2026-08-01",
+          newTerm: {
+            ...{ name: "Months", endDate: to, interval: "MONTH", invoiceDateStrategy: "FIRST_OF_PERIOD" },
+            ...{ billingType: "FLAT", ...total("200.00") },
+          },
+        }),
+      ),
+      ...closedInTurn("2026-07", "2026-08", "2026-09", "2026-10", "2026-11", "2026-12"),
+    ],
+    table: `
+      2026-08-01 | 0.00    | 0 | PAID
+      2026-09-01 | 200.00  | 0 | ISSUED
+      2026-10-01 | 200.00  | 0 | ISSUED
+      2026-11-01 | 200.00  | 0 | ISSUED
+      2026-12-01 | 200.00  | 0 | ISSUED
+      2026-06-30 | 1200.00 | 0 | PARTIALLY_PAID
+      2026-07-20 | 303.01  | 0 | OPEN
+      2026-06-30 | 120.00  | 0 | APPLIED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-06 | 0 | 1080.00 | 0 | 0 | 540.00 | 0 | 0
+      2026-07 | 36.99 | 1080.00 | 0 | 0 | 200.00 | 0 | 303.01
+      2026-08 | 200.00 | 1080.00 | 0 | 0 | 0 | 0 | 303.01
+      2026-09 | 200.00 | 1280.00 | 0 | 0 | 0 | 0 | 303.01
+      2026-10 | 200.00 | 1480.00 | 0 | 0 | 0 | 0 | 303.01
+      2026-11 | 200.00 | 1680.00 | 0 | 0 | 0 | 0 | 303.01
+      2026-12 | 200.00 | 1880.00 | 0 | 0 | 0 | 0 | 303.01`,
+  },
 ];

@@ -5,6 +5,7 @@ import { parentsAndStatementDeals } from "./parents-and-statements.ts";
 import { severalCurrencyDeals } from "./several-currencies.ts";
 import { writeOffDeals } from "./write-offs.ts";
 import { writeOffsAndLaterPaymentDeals } from "./write-offs-and-later-payments.ts";
+import { writeOffOfMeasuredWorkDeals } from "./write-offs-of-measured-work.ts";
 
 export const receivableDeals = [
   consolidatedInvoiceDeals,
@@ -13,5 +14,6 @@ export const receivableDeals = [
   parentsAndStatementDeals,
   severalCurrencyDeals,
   writeOffDeals,
+  writeOffOfMeasuredWorkDeals,
   writeOffsAndLaterPaymentDeals,
 ].flat();
