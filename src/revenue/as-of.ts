@@ -12,6 +12,8 @@ import type { ContractFacts, EffectiveFacts, PobFacts } from "./contract-facts.t
 export type Effective = {
   readonly isEffective: IsEffective;
   readonly exists: (pob: PobFacts) => boolean;
+  /** Which obligations were part of the contract and no longer are. */
+  readonly isRemoved?: (pob: PobFacts) => boolean;
 };
 
 /**
@@ -27,7 +29,9 @@ export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
     const isGone = isDeleted && (deletionBookMonth === null || deletionBookMonth <= month);
     return (begun === null || begun <= month) && !isGone;
   };
-  const effective = asOf(facts, { isEffective, exists });
+  const isRemoved = ({ removal, deletionBookMonth }: PobFacts) =>
+    removal !== undefined && deletionBookMonth !== null && deletionBookMonth <= month;
+  const effective = asOf(facts, { isEffective, exists, isRemoved });
   if (effective.usage === undefined) return effective;
   const usageDocuments = effective.usageDocuments.filter(({ bookMonth }) => bookMonth <= month);
   return { ...effective, usage: contractUsageAsOfMonth(effective.usage, month), usageDocuments };
@@ -35,21 +39,36 @@ export function asOfMonth(facts: ContractFacts, month: Month): EffectiveFacts {
 
 /** All facts of the obligations that are not deleted. */
 export function asOfNow(facts: ContractFacts): EffectiveFacts {
-  const effective = asOf(facts, { isEffective: () => true, exists: ({ isDeleted }) => !isDeleted });
+  const effective = asOf(facts, {
+    isEffective: () => true,
+    exists: ({ isDeleted }) => !isDeleted,
+    isRemoved: ({ removal }) => removal !== undefined,
+  });
   return effective.usage === undefined ? effective : { ...effective, usage: usageNow(effective.usage) };
 }
 
 /** The effective facts; usage is not filtered. */
-export function asOf(facts: ContractFacts, { isEffective, exists }: Effective): EffectiveFacts {
+export function asOf(
+  facts: ContractFacts,
+  { isEffective, exists, isRemoved = () => false }: Effective,
+): EffectiveFacts {
   const treatments = [...facts.treatments].map(([id, treated]) => {
     // The proposed treatment holds until another one is chosen.
     const [proposed, ...chosen] = treated.booked;
     const booked = proposed === undefined ? [] : [proposed, ...chosen.filter(isEffective)];
     return [id, { ...treated, booked }] as const;
   });
-  const pobs = facts.pobs.filter(exists).map((pob) => effectivePob(pob, isEffective));
-  const left: ContractFacts = { ...facts, pobs, treatments: new Map(treatments) };
+  const pobs = facts.pobs.filter(exists).map((pob) => present(effectivePob(pob, isEffective)));
+  const removed = facts.pobs.filter(isRemoved).map((pob) => effectivePob(pob, isEffective));
+  const left: ContractFacts = { ...facts, pobs, removed, treatments: new Map(treatments) };
   return left as EffectiveFacts;
+}
+
+/** The obligation before its removal. */
+function present(pob: PobFacts): PobFacts {
+  if (pob.removal === undefined) return pob;
+  const { removal: _later, ...there } = pob;
+  return there;
 }
 
 function effectivePob(pob: PobFacts, isEffective: IsEffective): PobFacts {

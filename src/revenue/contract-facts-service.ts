@@ -4,7 +4,8 @@ import { nothingRecorded, type RecordedPobs, recordedPobsOf, termsAsOf } from ".
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { usageOfContracts } from "../commitments/usage-service.ts";
 import type { Contract } from "../contracts/contract.ts";
-import type { Merchant } from "../platform/clock.ts";
+import { monthOf } from "../kernel/day.ts";
+import { civilDay, instantFromColumn, type Merchant } from "../platform/clock.ts";
 import type { Cutoff } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { billedByGroup } from "./billed-store.ts";
@@ -48,7 +49,9 @@ export async function factsOfContracts(
   const loaded = contracts.map(({ id, currency, approvedBookMonth }): [string, LoadedContract] => {
     const { records, treatments, discounts, isAllocated } = recorded.get(id) ?? nothingRecorded;
     const context = { currency, rounding: merchant.rounding };
-    const pobs = records.map((record) => factsFromRecord(record, openings.get(record.pob.id)));
+    const pobs = records.map((record) => {
+      return { ...factsFromRecord(record, openings.get(record.pob.id)), ...removalOf(record, merchant.timeZone) };
+    });
     const ofContract = { contractId: id, context, isAllocated, approvedBookMonth, pobs, treatments, discounts };
     const ofUsage = { usage: usage.get(id), usageDocuments: documents.get(id) ?? [] };
     return [id, { facts: { ...ofContract, billing, ...ofUsage }, records }];
@@ -68,6 +71,17 @@ export function factsFromRecord(record: PerformanceObligationRecord, opening: Po
     isDeleted: record.isDeleted,
     deletionBookMonth: record.deletionBookMonth,
   };
+}
+
+/** The removal of an obligation, a modification from the day of its deletion on, unless it was recorded in the month from which it is gone. */
+function removalOf(
+  { createdAt, deletedAt, deletionBookMonth }: RecordedPobs["records"][number],
+  timeZone: string,
+): Pick<PobFacts, "removal"> {
+  if (deletedAt === null || deletionBookMonth === null) return {};
+  const [madeOn, from] = [createdAt, deletedAt].map((at) => civilDay(instantFromColumn(at), timeZone));
+  if (madeOn === undefined || from === undefined || monthOf(madeOn) >= deletionBookMonth) return {};
+  return { removal: { at: deletedAt, from } };
 }
 
 /** Groups with an obligation that is or was recognized as billed. The revenue of other groups does not depend on what is billed. */

@@ -19,6 +19,8 @@ export type ContractFacts = {
   readonly approvedBookMonth: Month | null;
   /** Ordered by creation, then by id. */
   readonly pobs: readonly PobFacts[];
+  /** Of effective facts, obligations that were part of earlier versions of the contract and were removed. */
+  readonly removed?: readonly PobFacts[];
   /** The treatment of each change of the approved contract, by the id of its fact: a correction, price layer, seat amendment or obligation. */
   readonly treatments: ReadonlyMap<string, TreatedFact>;
   /** Discounts that are allocated to some of the obligations only (ASC 606-10-32-37). */
@@ -54,6 +56,8 @@ export type PobFacts = {
   readonly bookMonth: Month | null;
   readonly isDeleted: boolean;
   readonly deletionBookMonth: Month | null;
+  /** When and from which day it was taken out of the contract; absent if it is there, or was made and deleted with effect in one month. */
+  readonly removal?: { readonly at: string; readonly from: Day };
 };
 
 /** Amount of an issued invoice line, tax excluded, on the date of its invoice; negative for a credit. */

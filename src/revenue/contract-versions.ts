@@ -33,7 +33,8 @@ import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members
  */
 export function lastVersion(facts: EffectiveFacts, options: VersionOptions): Map<string, PobVersion> {
   const sharing = facts.pobs.filter((pob) => isSharing(facts, pob));
-  const versions = new Map(sharing.length === 0 ? [] : lastOf(facts, sharing, true, options));
+  const removed = (facts.removed ?? []).filter((pob) => isSharing(facts, pob));
+  const versions = new Map(sharing.length === 0 ? [] : lastOf(facts, [...sharing, ...removed], true, options));
   for (const pob of facts.pobs) {
     if (versions.has(pob.initial.id) || pob.initial.isResidual) continue;
     for (const [id, version] of lastOf(facts, [pob], false, options)) versions.set(id, version);
@@ -110,10 +111,15 @@ function memberReader(
       [...changes].flatMap(([id, { isAddition }]) => (isAddition ? [[id, index + 1] as const] : [])),
     ),
   );
+  const removedWith = new Map(
+    modifications.flatMap(({ changes }, index) =>
+      [...changes].flatMap(([id, { isRemoval }]) => (isRemoval === true ? [[id, index + 1] as const] : [])),
+    ),
+  );
   return (index, before) => {
     const includesOf = factsOfVersion(modifications, index);
     return among
-      .filter(({ initial }) => (addedWith.get(initial.id) ?? 0) <= index)
+      .filter(({ initial: { id } }) => (addedWith.get(id) ?? 0) <= index && index < (removedWith.get(id) ?? Infinity))
       .map((pob) => {
         const former = before.get(pob.initial.id);
         const includes = includesOf(pob.initial.id);

@@ -16,6 +16,8 @@ export type PobChange = {
   readonly from: Day;
   readonly treatment: Treatment;
   readonly isAddition: boolean;
+  /** True if it takes the obligation out of the contract. */
+  readonly isRemoval?: boolean;
   /** True if it only follows from the end of a billing term of its group. */
   readonly isOfTerm: boolean;
   /** The fields with a new value; null for a price layer or seat amendment of a term, since each of those holds for its own days. */
@@ -161,6 +163,7 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
   );
   return [
     ...additions,
+    ...removalsOf(pob),
     ...parts.flatMap((part) => changeOf(part.modificationId ?? part.id, part.createdAt, part)),
     ...(isShared && price.of === "TERM" ? changesOfTerm(facts, id, price.term) : []),
   ];
@@ -178,6 +181,13 @@ function renewal(
   if (end === null) return [];
   const change = { at, pobId: pob.initial.id, modificationId: id, from: end, treatment: "PROSPECTIVE" } as const;
   return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part), isSeparate: true }];
+}
+
+/** The removal of an obligation: what is left of the price is that of the others from that day on (25-13(a)). */
+function removalsOf({ initial: { id }, removal }: PobFacts): PobChange[] {
+  if (removal === undefined) return [];
+  const change = { ...removal, pobId: id, modificationId: id, treatment: "PROSPECTIVE" } as const;
+  return [{ ...change, isAddition: false, isRemoval: true, isOfTerm: false, isSeparate: false, fields: [] }];
 }
 
 /** The fields that a correction gives a new value. */

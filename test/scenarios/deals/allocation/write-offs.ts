@@ -17,8 +17,8 @@ const renewed = { endDate: "2027-06-30", reasonCode: "RENEWAL", ...total("100.00
 
 export const writeOffDeals: readonly Deal[] = [
   {
-    // 1,000.00 and 800.00 of 1,800.00: 150.00 a month. On 10 April 500.00 of 1,400.00 are earned. The 900.00 that are not are 871.23 to 33.33 of the days
-    // that are paid ahead, so 866.84 of the year's invoice: 433.16 are left to earn. In June all comes back: 900.00 by the end of it.
+    // 1,000.00 and 800.00 of 1,800.00: 150.00 a month. On 10 April 500.00 of 1,400.00 are earned. The 900.00 that are not are 866.67 of the year's invoice and
+    // 33.33 of April's, by months: 433.33 are left to earn, 50.00 a month. In June all comes back: 900.00 by the end of it.
     title: "a year written off and reinstated, in an allocated contract",
     contract: shared,
     steps: [
@@ -47,9 +47,9 @@ export const writeOffDeals: readonly Deal[] = [
       2026-01 | 150.00 | 1250.00 | 0 | 0    | 1100.00 | 0 | 0
       2026-02 | 150.00 | 1300.00 | 0 | 0    | 1000.00 | 0 | 0
       2026-03 | 150.00 | 1350.00 | 0 | 0    | 900.00  | 0 | 0
-      2026-04 | 83.32  | 150.00  | 0 | 0.16 | 0       | 0 | 0
-      2026-05 | 49.98  | 200.00  | 0 | 0.14 | 0       | 0 | 0
-      2026-06 | 316.70 | 1500.00 | 0 | 0    | 600.00  | 0 | 0
+      2026-04 | 83.33  | 150.00  | 0 | 0    | 0       | 0 | 0
+      2026-05 | 50.00  | 200.00  | 0 | 0    | 0       | 0 | 0
+      2026-06 | 316.67 | 1500.00 | 0 | 0    | 600.00  | 0 | 0
       2026-07 | 150.00 | 1550.00 | 0 | 0    | 500.00  | 0 | 0`,
   },
   {
