@@ -100,4 +100,68 @@ export const escalatorAndAmendmentDeals: readonly Deal[] = [
       2026-11 | 45.495 | 508.779 | 0 | 0 | 45.497 | 0 | 0 | 45.497
       2026-12 | 45.497 | 508.779 | 0 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // 81.000 a quarter after a fixed discount, 27.000 a month; without it from April on 9.000 more. 30.000 more from 16 May on: × 46/91 = 15.165. 6.000 of the first bill are credited in May.
+    title:
+      "a fixed discount in dinars that is taken away, a higher price in the next quarter, and a credit of the first",
+    contract: { currency: "KWD" },
+    steps: [
+      on(
+        from,
+        obligation(
+          "Plan",
+          { price: "90.000", interval: "QUARTER", from, to: "2026-06-30" },
+          { discounts: [{ type: "FIXED", amount: "9.000" }] },
+        ),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on("2026-02-10", act(`PATCH ${termPath("Plan")}`, { discounts: [], effectiveDate: "2026-04-01" })),
+      ...closedInTurn(...monthsOf("2026", 2, 4)),
+      on("2026-05-16", amended("2026-05-16", "120.000", "IMMEDIATE")),
+      on("2026-05-20", creditOfLine(0, 0, "2026-05-20", "6.000", "KWD")),
+      ...closedInTurn("2026-05", "2026-06"),
+    ],
+    table: `
+      2026-01-01 | 81.000 | 0 | ISSUED
+      2026-04-01 | 90.000 | 0 | ISSUED
+      2026-05-16 | 15.165 | 0 | ISSUED
+      2026-05-20 | 6.000  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 27.000 | 81.000 | 0 | 0 | 54.000 | 0 | 0 | 135.000
+      2026-02 | 27.000 | 81.000 | 0 | 0 | 27.000 | 0 | 0 | 117.000
+      2026-03 | 27.000 | 81.000 | 0 | 0 | 0 | 0 | 0 | 90.000
+      2026-04 | 30.000 | 171.000 | 0 | 0 | 60.000 | 0 | 0 | 60.000
+      2026-05 | 29.163 | 186.165 | 0 | 0 | 40.002 | 0 | 6.000 | 40.002
+      2026-06 | 40.002 | 186.165 | 0 | 0 | 0 | 0 | 6.000 | 0`,
+  },
+  {
+    // By 14 February 150.00 of 300.00 are earned; the other 150.00 are not. On 10 March a quarter at 330.00 is added: 400.97 are left for 22/31 and three months, 108.09 a month. March's days up to its end lose 70.97 of theirs: 5.74 of March remain, which the next bill pays.
+    title: "a quarter that is written off, and renewed by an escalator before its end",
+    steps: [
+      on(
+        from,
+        obligation("Plan", {
+          ...{ price: "300.00", interval: "QUARTER", from, to: "2026-03-31" },
+          escalator: { type: "PERCENTAGE", amount: "0.10", everyMonths: 3 },
+        }),
+        approve,
+      ),
+      ...closedInTurn("2026-01"),
+      on("2026-02-14", act("POST /v3/invoices/$invoices.0.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      ...closedInTurn("2026-02"),
+      on("2026-03-10", act(`PATCH ${termPath("Plan")}`, { endDate: "2026-06-30", reasonCode: "RENEWAL" })),
+      ...closedInTurn(...monthsOf("2026", 3, 6)),
+    ],
+    table: `
+      2026-01-01 | 300.00 | 0 | UNCOLLECTIBLE
+      2026-04-01 | 330.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 100.00 | 300.00 | 0 | 0 | 200.00 | 0 | 0 | 200.00
+      2026-02 | 50.00 | 0 | 0 | 0 | 0 | 0 | 0 | 0
+      2026-03 | 5.74 | 0 | 0 | 5.74 | 0 | 0 | 0 | 324.26
+      2026-04 | 108.08 | 330.00 | 0 | 0 | 216.18 | 0 | 0 | 216.18
+      2026-05 | 108.09 | 330.00 | 0 | 0 | 108.09 | 0 | 0 | 108.09
+      2026-06 | 108.09 | 330.00 | 0 | 0 | 0 | 0 | 0 | 0`,
+  },
 ];

@@ -125,4 +125,100 @@ export const raisedAndLoweredDeals: readonly Deal[] = [
       2026-03 | 175.00 | 320.00 | 175.00 | 0 | 0 | 0 | 0 | 0
       2026-04 | -75.00 | 495.00 | 0 | 0 | 0 | 0 | 75.00 | 0`,
   },
+  {
+    // 100.00 a month, prepaid and earned evenly, 0.010 a call: 30.00 of February are beyond it. The bill of 1 March, with March's 100.00, is lost on the 16th, when 51.61 of that are earned; nobody pays for its calls. 150.00 a month from April on. The
+    // payment in April brings the loss of 81.61, and 48.39 for March.
+    title:
+      "a commitment earned straight-line, raised by another schedule, whose last prepayment before it is written off and paid",
+    contract,
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        usageTerm("Calls", { price: "0.010", from, to, usageScope: "COMMITMENT" }),
+        commitment(
+          {
+            ...{ commitmentInterval: "MONTHLY", prepaidEnabled: true, prepaidValue: "100.00" },
+            ...{ prepaymentScheduleType: "PER_COMMITMENT_PERIOD", steps: step("100.00") },
+          },
+          { revenueRecognitionPattern: "STRAIGHT_LINE" },
+        ),
+        approve,
+      ),
+      on("2026-01-20", use("2026-01-20", "6000")),
+      ...closedInTurn("2026-01"),
+      on("2026-02-20", use("2026-02-20", "13000")),
+      ...closedInTurn("2026-02"),
+      on(
+        "2026-03-10",
+        use("2026-03-10", "8000"),
+        act(`POST ${committed}/schedules`, {
+          ...{ endDate: "2026-05-31", commitmentInterval: "MONTHLY", prepaidEnabled: true, prepaidValue: "150.00" },
+          ...{ prepaymentScheduleType: "PER_COMMITMENT_PERIOD", steps: step("150.00") },
+        }),
+      ),
+      on("2026-03-16", act("POST /v3/invoices/$invoices.2.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      ...closedInTurn("2026-03"),
+      on("2026-04-10", act("POST /v3/invoices/$invoices.2.id/payments", { amount: "130.00" })),
+      ...closedInTurn("2026-04", "2026-05"),
+    ],
+    table: `
+      2026-01-01 | 100.00 | 0 | ISSUED
+      2026-02-01 | 100.00 | 0 | ISSUED
+      2026-03-01 | 130.00 | 0 | PAID
+      2026-04-01 | 150.00 | 0 | ISSUED
+      2026-05-01 | 150.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-01 | 100.00 | 100.00 | 0 | 0 | 0 | 0 | 0 | 200.00
+      2026-02 | 130.00 | 200.00 | 30.00 | 0 | 0 | 0 | 0 | 100.00
+      2026-03 | 51.61 | 200.00 | 0 | 0 | 0 | 0 | 0 | 300.00
+      2026-04 | 198.39 | 350.00 | 0 | 0 | 0 | 0 | 0 | 150.00
+      2026-05 | 150.00 | 500.00 | 0 | 0 | 0 | 0 | 0 | 0`,
+  },
+  {
+    // 50.000 a month: 20.000 of January and 30.000 of February are short, March uses 60.000. A month more is agreed in March, of which 5.000 are short: 55.000 are trued up, 15.000 of that credited. 25.000 of January come late: 5.000 beyond it, and 20.000
+    // less to true up.
+    title:
+      "a commitment in dinars trued up at its end, extended by a month, its true-up credited in part, and late calls of its first month",
+    contract: { ...contract, currency: "KWD" },
+    steps: [
+      on(
+        from,
+        eventType,
+        grace(0),
+        usageTerm("Calls", { price: "0.010", from, to, usageScope: "COMMITMENT" }),
+        commitment({ commitmentInterval: "MONTHLY", trueUpBehavior: "END_OF_SCHEDULE", steps: step("50.000") }),
+        approve,
+      ),
+      on("2026-01-20", use("2026-01-20", "3000")),
+      ...closedInTurn("2026-01"),
+      on("2026-02-20", use("2026-02-20", "2000")),
+      ...closedInTurn("2026-02"),
+      on(
+        "2026-03-10",
+        use("2026-03-10", "6000"),
+        act(`PATCH ${committed}/schedules/$committed.commitments.0.schedules.0.id`, { endDate: "2026-04-30" }),
+      ),
+      ...closedInTurn("2026-03"),
+      on("2026-04-20", use("2026-04-20", "4500")),
+      ...closedInTurn("2026-04"),
+      on("2026-05-05", creditOfLine(3, 1, "2026-05-05", "15.000", "KWD")),
+      on("2026-05-12", use("2026-01-25", "2500")),
+      ...closedInTurn("2026-05"),
+    ],
+    table: `
+      2026-02-01 | 30.000  | 0 | ISSUED
+      2026-03-01 | 20.000  | 0 | ISSUED
+      2026-04-01 | 60.000  | 0 | ISSUED
+      2026-05-01 | 100.000 | 0 | ISSUED
+      2026-06-01 | 5.000   | 0 | ISSUED
+      2026-05-05 | 15.000  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 50.000 | 0 | 50.000 | 0 | 0 | 0 | 0
+      2026-02 | 50.000 | 30.000 | 70.000 | 0 | 0 | 0 | 0
+      2026-03 | 60.000 | 50.000 | 110.000 | 0 | 0 | 0 | 0
+      2026-04 | 50.000 | 110.000 | 100.000 | 0 | 0 | 0 | 0
+      2026-05 | -10.000 | 210.000 | 5.000 | 0 | 0 | 0 | 15.000`,
+  },
 ];

@@ -17,6 +17,7 @@ import { seatPolicyDeals } from "./seat-policies.ts";
 import { seatBesideCorrectionDeals } from "./seats-beside-corrections.ts";
 import { separateContractDeals } from "./separate-contracts.ts";
 import { serviceDateChangeDeals } from "./service-date-changes.ts";
+import { severalChangeInOneMonthDeals } from "./several-changes-in-one-month.ts";
 import { severalChangesOnOneDayDeals } from "./several-changes-on-one-day.ts";
 import { terminationDeals } from "./terminations.ts";
 import { terminationsAfterPriceChangeDeals } from "./terminations-after-price-changes.ts";
@@ -40,6 +41,7 @@ export const contractModificationDeals = [
   seatPolicyDeals,
   separateContractDeals,
   serviceDateChangeDeals,
+  severalChangeInOneMonthDeals,
   severalChangesOnOneDayDeals,
   terminationDeals,
   terminationsAfterPriceChangeDeals,

@@ -194,4 +194,40 @@ export const seatAndPriceChangeDeals: readonly Deal[] = [
       2026-11 | 200.00 | 1680.00 | 0 | 0 | 0 | 0 | 303.01
       2026-12 | 200.00 | 1880.00 | 0 | 0 | 0 | 0 | 303.01`,
   },
+  {
+    // 304.17 and 61.20 a month of ten seats and two more since March, 2,069.80 of 4,262.00 recognized. Four go in September, those two and two others: 4.00 × 122 days are credited, 122.00 a month.
+    title: "seats from the old books of which some were added there, and more than those go here with a credit",
+    steps: [
+      on(
+        "2026-07-01",
+        obligation("Seats", {
+          ...{ price: "365.00", interval: "YEAR", from, to, billingType: "UNIT", quantity: "10" },
+          seatConfig: { defaultTrueUpTiming: "IMMEDIATE", creditOnDecrease: "PRORATED" },
+        }),
+        seats("2026-03-01", "2"),
+        act("POST /v3/contracts/$contract/opening", {
+          asOf: "2026-06-30",
+          billingTerms: [{ billingTermId: "$Seats.billingTermId", invoicedThrough: to, billed: "4262.00" }],
+          performanceObligations: [
+            { performanceObligationId: "$Seats.performanceObligationId", recognized: "2069.80" },
+          ],
+        }),
+        close("2026-06"),
+      ),
+      ...closedInTurn("2026-07", "2026-08"),
+      on("2026-09-01", seats("2026-09-01", "-4")),
+      ...closedInTurn("2026-09", "2026-10", "2026-11", "2026-12"),
+    ],
+    table: `
+      2026-06-30 | 4262.00 | 0 | PAID
+      2026-09-01 | 488.00  | 0 | OPEN
+      month | revenue | receivable | unbilled | asset | liability | tax | credit | remaining
+      2026-06 | 0 | 0 | 0 | 0 | 2192.20 | 0 | 0 | 2192.20
+      2026-07 | 365.37 | 0 | 0 | 0 | 1826.83 | 0 | 0 | 1826.83
+      2026-08 | 365.36 | 0 | 0 | 0 | 1461.47 | 0 | 0 | 1461.47
+      2026-09 | 243.37 | 0 | 0 | 0 | 730.10 | 0 | 488.00 | 730.10
+      2026-10 | 243.37 | 0 | 0 | 0 | 486.73 | 0 | 488.00 | 486.73
+      2026-11 | 243.36 | 0 | 0 | 0 | 243.37 | 0 | 488.00 | 243.37
+      2026-12 | 243.37 | 0 | 0 | 0 | 0 | 0 | 488.00 | 0`,
+  },
 ];

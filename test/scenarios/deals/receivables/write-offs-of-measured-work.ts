@@ -54,4 +54,59 @@ export const writeOffOfMeasuredWorkDeals: readonly Deal[] = [
       2026-04 | 0 | 3000.00 | 0 | 0 | 2000.00 | 0 | 0
       2026-05 | 2600.00 | 3000.00 | 0 | 0 | 0 | 0 | 0`,
   },
+  {
+    // Design is a quarter of 8,000.00. The bill of February is lost when 2,000.00 of 4,000.00 are earned: none of it was. Build comes to 4,000.00 in April, and to 2,000.00 more once it is owed again.
+    title: "a month of a price by milestones, written off between them and owed again after the last",
+    pobs: true,
+    steps: [
+      on(
+        from,
+        term("Project", { price: "2000.00", from, to: "2026-04-30" }),
+        pobs("Project", {
+          ...{ name: "Project", serviceStartDate: from, serviceEndDate: "2026-04-30", transactionPrice: "8000.00" },
+          recognitionPattern: "MILESTONE",
+          milestones: [
+            { name: "Design", weight: "1" },
+            { name: "Build", weight: "3" },
+          ],
+        }),
+        approve,
+      ),
+      on(
+        "2026-01-31",
+        act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
+          milestones: [
+            { name: "Design", weight: "1", reachedDate: "2026-01-31" },
+            { name: "Build", weight: "3" },
+          ],
+        }),
+      ),
+      ...closedInTurn("2026-01"),
+      on("2026-02-20", act("POST /v3/invoices/$invoices.1.id/actions", { action: "MARK_UNCOLLECTIBLE" })),
+      ...closedInTurn("2026-02", "2026-03"),
+      on(
+        "2026-04-20",
+        act("PATCH /v3/contracts/$contract/performance-obligations/$pobs.created.0.id", {
+          milestones: [
+            { name: "Design", weight: "1", reachedDate: "2026-01-31" },
+            { name: "Build", weight: "3", reachedDate: "2026-04-20" },
+          ],
+        }),
+      ),
+      ...closedInTurn("2026-04"),
+      on("2026-05-05", act("POST /v3/invoices/$invoices.1.id/actions", { action: "REINSTATE" })),
+      ...closedInTurn("2026-05"),
+    ],
+    table: `
+      2026-01-01 | 2000.00 | 0 | ISSUED
+      2026-02-01 | 2000.00 | 0 | ISSUED
+      2026-03-01 | 2000.00 | 0 | ISSUED
+      2026-04-01 | 2000.00 | 0 | ISSUED
+      month | revenue | receivable | unbilled | asset | liability | tax | credit
+      2026-01 | 2000.00 | 2000.00 | 0 | 0 | 0 | 0 | 0
+      2026-02 | 0 | 2000.00 | 0 | 0 | 0 | 0 | 0
+      2026-03 | 0 | 4000.00 | 0 | 0 | 2000.00 | 0 | 0
+      2026-04 | 4000.00 | 6000.00 | 0 | 0 | 0 | 0 | 0
+      2026-05 | 2000.00 | 8000.00 | 0 | 0 | 0 | 0 | 0`,
+  },
 ];

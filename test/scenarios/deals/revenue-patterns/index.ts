@@ -1,3 +1,4 @@
+import { changedPatternAndPriceDeals } from "./changed-patterns-and-prices.ts";
 import { deliveryBeforeBillingDeals } from "./delivery-before-billing.ts";
 import { longServiceAndRefundDeals } from "./long-service-and-refunds.ts";
 import { manualInvoiceOfMeasuredWorkDeals } from "./manual-invoices-of-measured-work.ts";
@@ -5,8 +6,10 @@ import { milestoneDeals } from "./milestones.ts";
 import { progressBasedWorkDeals } from "./progress-based-work.ts";
 import { progressCorrectionDeals } from "./progress-corrections.ts";
 import { rampDeals } from "./ramps.ts";
+import { serviceExtendedAndEndedDeals } from "./service-extended-and-ended.ts";
 
 export const revenuePatternDeals = [
+  changedPatternAndPriceDeals,
   deliveryBeforeBillingDeals,
   longServiceAndRefundDeals,
   manualInvoiceOfMeasuredWorkDeals,
@@ -14,4 +17,5 @@ export const revenuePatternDeals = [
   progressBasedWorkDeals,
   progressCorrectionDeals,
   rampDeals,
+  serviceExtendedAndEndedDeals,
 ].flat();
