@@ -1,6 +1,6 @@
-import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import { bookCorrection } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob } from "../billing-terms/modifications/correction-service.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type DomainError, invalidIssues } from "../kernel/errors.ts";

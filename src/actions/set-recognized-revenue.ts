@@ -1,9 +1,9 @@
 import { auditedPob } from "../billing-terms/audit-service.ts";
-import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import { roleOf } from "../billing-terms/group.ts";
-import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import { isMeasured } from "../billing-terms/performance-obligation.ts";
+import { bookCorrection } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob } from "../billing-terms/modifications/correction-service.ts";
+import { roleOf } from "../billing-terms/performance-obligations/group.ts";
+import { rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import { isMeasured } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invalidIssues } from "../kernel/errors.ts";

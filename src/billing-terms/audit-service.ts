@@ -4,7 +4,7 @@ import { instantOut } from "../platform/clock.ts";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "./billing-term.ts";
 import { lastDay } from "./civil-date.ts";
 import type { Obligation } from "./obligation.ts";
-import type { FollowingPob, PerformanceObligation } from "./performance-obligation.ts";
+import type { FollowingPob, PerformanceObligation } from "./performance-obligations/performance-obligation.ts";
 import type { SeatAmendment } from "./seats.ts";
 
 type Audited = Readonly<Record<string, unknown>>;

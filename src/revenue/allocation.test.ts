@@ -12,12 +12,12 @@ import {
   yearOf,
 } from "../../test/support/contract-facts.ts";
 import { corrected, day, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";

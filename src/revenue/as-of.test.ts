@@ -18,7 +18,10 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import type { PriceLayer } from "../billing-terms/billing-term.ts";
-import type { Correction, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type {
+  Correction,
+  PerformanceObligationRecord,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Month } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { asOfMonth, asOfNow, changesOfPeriod, corrected } from "./as-of.ts";

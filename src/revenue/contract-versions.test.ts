@@ -24,8 +24,11 @@ import {
   termOf,
   usd,
 } from "../../test/support/terms.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../test/support/contract-facts.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

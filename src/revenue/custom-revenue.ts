@@ -2,7 +2,7 @@ import {
   type ManualMonth,
   manualMonthBounds,
   type PerformanceObligation,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { assert, required } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";

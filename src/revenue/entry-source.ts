@@ -1,5 +1,5 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, subtract } from "../kernel/money.ts";
 import { asOfMonth, corrected } from "./as-of.ts";

@@ -3,8 +3,11 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedBy, factsOf, revenueNow, stored } from "../../test/support/contract-facts.ts";
 import { corrected, day, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
-import type { TreatedFact, Treatment } from "../billing-terms/modification.ts";
-import type { ManualMonth, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { TreatedFact, Treatment } from "../billing-terms/modifications/modification.ts";
+import type {
+  ManualMonth,
+  PerformanceObligation,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";

@@ -5,7 +5,7 @@ import {
   type Milestone,
   type PerformanceObligation,
   type Progress,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { assert, unreachable } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import { roleOf } from "../../billing-terms/group.ts";
-import { considerationTypes, type PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { roleOf } from "../../billing-terms/performance-obligations/group.ts";
+import {
+  considerationTypes,
+  type PerformanceObligation,
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { isZero, money, sum } from "../../kernel/money.ts";
 import type { Rounding } from "../../kernel/ratio.ts";
 import { type EarningSegment, earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { isMeasured, type PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import {
+  isMeasured,
+  type PerformanceObligation,
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf, parseDay } from "../../kernel/day.ts";
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { compareRatios, oneRatio } from "../../kernel/ratio.ts";

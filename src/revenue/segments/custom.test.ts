@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedMonths, revenueCredited, revenueOf, shownMonths } from "../../../test/support/contract-facts.ts";
 import { creditOf, month, statedOf, usd } from "../../../test/support/terms.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 
 const priced = (parts: Partial<PerformanceObligation>, minor = 60_000) => revenueOf(statedOf(usd(minor), parts));
 const listed = (...months: (readonly [string, number])[]) => ({

@@ -14,12 +14,12 @@ import {
   termOf,
   usd,
 } from "../../../test/support/terms.ts";
-import type { Treatment } from "../../billing-terms/modification.ts";
+import type { Treatment } from "../../billing-terms/modifications/modification.ts";
 import type {
   ManualMonth,
   PerformanceObligation,
   PerformanceObligationRecord,
-} from "../../billing-terms/performance-obligation.ts";
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf } from "../../kernel/day.ts";
 import { type Pob, pobFrom } from "../pob.ts";
 import { openMonths } from "./manual.ts";
