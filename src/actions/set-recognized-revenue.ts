@@ -54,11 +54,11 @@ export async function setRecognizedRevenue(
   const issues = checkEntries(entries, pob, books);
   if (issues.length > 0) throw rejectionOf(issues);
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pobId]);
-  const pinned =
+  const manualMonths =
     pattern === "CUSTOM"
       ? listAfter(pob, entries)
       : manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pobId) ?? [] });
-  const after = { ...pob, pinned };
+  const after = { ...pob, manualMonths };
   const changes = changesBetween(auditedPob(pob), auditedPob(after));
   const entityType = "PERFORMANCE_OBLIGATION";
   const total = totalOfMonths(entries, contract.currency);

@@ -162,7 +162,7 @@ function patchedPob(
     service,
     recognitionPattern,
     recognitionDate,
-    pinned: isMoved ? manualMonthsServed(pob.pinned, { service, recognitionDate }) : pob.pinned,
+    manualMonths: isMoved ? manualMonthsServed(pob.manualMonths, { service, recognitionDate }) : pob.manualMonths,
     categoryId: categoryId === undefined ? pob.categoryId : categoryId,
     itemId: itemId === undefined ? pob.itemId : itemId,
     classId: classId === undefined ? pob.classId : classId,

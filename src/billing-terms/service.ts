@@ -63,7 +63,7 @@ export async function insertTermWithPob(
     considerationType: term.eventTypeId === null ? "FIXED" : "VARIABLE",
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
     productId: term.productId,
     itemId: term.itemId,
     classId: term.classId,

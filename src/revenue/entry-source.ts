@@ -51,7 +51,8 @@ function sourced(facts: ContractFacts, pob: PobFacts | undefined, entry: Revenue
   if (source !== "PATTERN") return { ...entry, source, isManual: false };
   const record = recordIn(facts, pob, month);
   const pattern = record?.recognitionPattern;
-  const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
+  const isManual =
+    record?.manualMonths.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
   if (pattern === "RECOGNIZE_AS_BILLED") return { ...entry, source: "BILLED", isManual };
   // The months of CUSTOM are its pattern.
   return { ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual };

@@ -119,7 +119,7 @@ async function situationOf(
         ? null
         : {
             recognitionPattern: pob.recognitionPattern,
-            hasManualMonths: pob.pinned.length > 0,
+            hasManualMonths: pob.manualMonths.length > 0,
             isAsBilledOrConsumed: [pob.recognitionPattern, ...patterns].some(isAsBilledOrConsumed),
             isServed: isServedBefore([pob, ...sharing], effectiveFrom),
           },

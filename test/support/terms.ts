@@ -161,7 +161,7 @@ export function obligationOf(
     considerationType: "FIXED",
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
     productId: null,
     itemId: null,
     classId: null,

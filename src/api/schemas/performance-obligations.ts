@@ -103,7 +103,7 @@ export function viewOfPob(pob: PobWithRevenue) {
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
-  const pinned = new Set(obligation.pinned.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
+  const pinned = new Set(obligation.manualMonths.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
   const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
   const isPriced = revenue.isShared || (isFixed && roleOf(obligation) === "STATED");
   return {
@@ -162,7 +162,7 @@ export function viewOfPobFacts(pob: PerformanceObligation) {
       reachedDate: reachedDate === null ? null : formatDay(reachedDate),
     })),
     progress: pob.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
-    customRevenue: pob.pinned
+    customRevenue: pob.manualMonths
       .filter(({ isManual }) => isManual)
       .map(({ month, total }) => ({ timeframe: formatMonth(month), total: formatMoney(total) })),
   };

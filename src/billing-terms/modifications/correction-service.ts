@@ -92,7 +92,7 @@ function pobChanges(before: PerformanceObligation, after: PerformanceObligation)
     eventTypeId: pob.billingTerm === null ? pob.eventTypeId : null,
     milestones: pob.milestones,
     progress: pob.progress,
-    pinned: pob.pinned.map(({ total, ...manualMonth }) => ({ ...manualMonth, total: storedMoney(total) })),
+    manualMonths: pob.manualMonths.map(({ total, ...manualMonth }) => ({ ...manualMonth, total: storedMoney(total) })),
   });
   const [from, to] = [parts(before), parts(after)];
   const changedFields = Object.keys(from).filter((field) => JSON.stringify(from[field]) !== JSON.stringify(to[field]));

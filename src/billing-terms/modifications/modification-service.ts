@@ -263,7 +263,7 @@ async function changedPob(
   return {
     kind: "PERFORMANCE_OBLIGATION_PRICE",
     recognitionPattern: after.recognitionPattern,
-    hasManualMonths: before.pinned.length + after.pinned.length > 0,
+    hasManualMonths: before.manualMonths.length + after.manualMonths.length > 0,
     sharedWith: sharing.map(({ recognitionPattern }) => recognitionPattern),
     isServed: isServedBefore([after, ...sharing], effectiveFrom),
     reasonCode,

@@ -333,15 +333,15 @@ export function isServedBefore(
 }
 
 /** The fields of an obligation that decide the treatment of changed days. */
-export type ServedDays = Pick<PerformanceObligation, "service" | "recognitionPattern" | "pinned">;
+export type ServedDays = Pick<PerformanceObligation, "service" | "recognitionPattern" | "manualMonths">;
 
 /**
  * True if only days from a day on change, of service that is earned by the calendar before and after. Other patterns, manual months and
  * service without an end cannot be spread over the remaining days.
  */
 export function movesOnlyDaysAhead(before: ServedDays, after: ServedDays, today: Day): boolean {
-  const isOverTime = ({ recognitionPattern: pattern, pinned }: ServedDays) =>
-    (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && pinned.length === 0;
+  const isOverTime = ({ recognitionPattern: pattern, manualMonths }: ServedDays) =>
+    (pattern === "STRAIGHT_LINE" || pattern === "STRAIGHT_LINE_DAILY") && manualMonths.length === 0;
   if (before.recognitionPattern !== after.recognitionPattern || !isOverTime(before) || !isOverTime(after)) return false;
   const [from, to] = [before.service, after.service];
   if (from.end === null || to.end === null) return false;

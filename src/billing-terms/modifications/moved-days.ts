@@ -18,8 +18,8 @@ export function movedWith(pob: PerformanceObligation, before: BillingTerm, after
   const service = servedWith(pob.service, before, after);
   if (service.start === pob.service.start && service.end === pob.service.end) return pob;
   const recognitionDate = pob.recognitionDate === null ? null : earnedOn(pob.recognitionDate, pob.service, service);
-  const pinned = manualMonthsServed(pob.pinned, { service, recognitionDate });
-  return { ...pob, service, recognitionDate, pinned };
+  const manualMonths = manualMonthsServed(pob.manualMonths, { service, recognitionDate });
+  return { ...pob, service, recognitionDate, manualMonths };
 }
 
 /**

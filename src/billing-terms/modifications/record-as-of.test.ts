@@ -82,14 +82,14 @@ function changed(record: Kept, kind: string, n: number, by: number): Kept {
       return correct(now, "POB", { transactionPrice: { from: stored(from), to: stored(to) } });
     }
     case "MANUAL": {
-      const pinned = [{ month: month("2026-05"), total: usd(by), isManual: true }];
-      const stored = (manualMonths: typeof pob.pinned) =>
+      const manualMonths = [{ month: month("2026-05"), total: usd(by), isManual: true }];
+      const stored = (manualMonths: typeof pob.manualMonths) =>
         manualMonths.map(({ total, ...manualMonth }) => ({
           ...manualMonth,
           total: { minor: String(total.minor), currency: "USD" },
         }));
-      const now = { ...record, pob: { ...pob, pinned } };
-      return correct(now, "POB", { pinned: { from: stored(pob.pinned), to: stored(pinned) } });
+      const now = { ...record, pob: { ...pob, manualMonths } };
+      return correct(now, "POB", { manualMonths: { from: stored(pob.manualMonths), to: stored(manualMonths) } });
     }
     case "CREDIT":
       return {

@@ -155,16 +155,16 @@ function valuesOf({ changes }: Correction, side: Side): StoredValues {
 }
 
 function withPobValues(pob: PerformanceObligation, values: StoredValues): PerformanceObligation {
-  const { transactionPrice, standaloneSellingPrice, pinned, ...rest } = values;
+  const { transactionPrice, standaloneSellingPrice, manualMonths, ...rest } = values;
   return {
     ...pob,
     ...rest,
     ...(transactionPrice === undefined ? {} : { transactionPrice: moneyFrom(transactionPrice) }),
     ...(standaloneSellingPrice === undefined ? {} : { standaloneSellingPrice: moneyFrom(standaloneSellingPrice) }),
-    ...(pinned === undefined
+    ...(manualMonths === undefined
       ? {}
       : {
-          pinned: pinned.map(({ total, ...manualMonth }) => ({
+          manualMonths: manualMonths.map(({ total, ...manualMonth }) => ({
             ...manualMonth,
             total: money(BigInt(total.minor), total.currency),
           })),
@@ -178,7 +178,7 @@ type StoredMoney = { readonly minor: string; readonly currency: string };
 type StoredValues = Readonly<Record<string, unknown>> & {
   readonly transactionPrice?: StoredMoney | null;
   readonly standaloneSellingPrice?: StoredMoney | null;
-  readonly pinned?: readonly (Omit<ManualMonth, "total"> & { readonly total: StoredMoney })[];
+  readonly manualMonths?: readonly (Omit<ManualMonth, "total"> & { readonly total: StoredMoney })[];
 };
 
 function moneyFrom(stored: StoredMoney | null): Money | null {

@@ -16,7 +16,7 @@ import type { PerformanceObligation } from "./performance-obligation.ts";
 
 /** The delivered share of an obligation before a day; over time by days of service. */
 export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
-  const { recognitionPattern: pattern, service, recognitionDate: date, progress, milestones, pinned } = pob;
+  const { recognitionPattern: pattern, service, recognitionDate: date, progress, milestones, manualMonths } = pob;
   switch (pattern) {
     case "PERCENT_COMPLETE":
       return ratioFromDecimal(progress.findLast(({ asOf }) => asOf < by)?.percentComplete ?? "0");
@@ -28,9 +28,12 @@ export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
       return whole.numerator === 0n ? zeroRatio : divideRatios(reached, whole);
     }
     case "CUSTOM": {
-      const minorOf = (months: typeof pinned) => months.reduce((total, { total: { minor } }) => total + minor, 0n);
-      const whole = minorOf(pinned);
-      return whole <= 0n ? zeroRatio : ratio(minorOf(pinned.filter(({ month }) => firstDayOf(month + 1) <= by)), whole);
+      const minorOf = (months: typeof manualMonths) =>
+        months.reduce((total, { total: { minor } }) => total + minor, 0n);
+      const whole = minorOf(manualMonths);
+      return whole <= 0n
+        ? zeroRatio
+        : ratio(minorOf(manualMonths.filter(({ month }) => firstDayOf(month + 1) <= by)), whole);
     }
     case "POINT_IN_TIME":
       return date !== null && date < by ? oneRatio : zeroRatio;

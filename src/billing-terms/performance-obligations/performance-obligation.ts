@@ -58,7 +58,7 @@ export type PerformanceObligation = {
   readonly recognitionDate: Day | null;
   readonly milestones: readonly Milestone[];
   readonly progress: readonly Progress[];
-  readonly pinned: readonly ManualMonth[];
+  readonly manualMonths: readonly ManualMonth[];
   readonly categoryId: string | null;
   readonly productId: string | null;
   readonly itemId: string | null;
@@ -87,10 +87,10 @@ export function manualMonthBounds({ service, recognitionDate }: Served): {
  * The manual months that remain after a change of service days: months without service are removed (data model 4.4, 15.4), and after the
  * last manual month the stored revenue of closed months too.
  */
-export function manualMonthsServed(pinned: readonly ManualMonth[], served: Served): readonly ManualMonth[] {
-  if (served.service.end === null) return pinned;
+export function manualMonthsServed(manualMonths: readonly ManualMonth[], served: Served): readonly ManualMonth[] {
+  if (served.service.end === null) return manualMonths;
   const { first, last } = manualMonthBounds(served);
-  const kept = pinned.filter(({ month, isManual }) => !isManual || (month >= first && month <= last));
+  const kept = manualMonths.filter(({ month, isManual }) => !isManual || (month >= first && month <= last));
   return kept.some(({ isManual }) => isManual) ? kept : [];
 }
 

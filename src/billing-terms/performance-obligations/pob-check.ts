@@ -186,20 +186,20 @@ function compareDecimals(left: string, right: string): number {
 }
 
 function checkManualMonths(draft: PobDraft, facts: PobFacts, at: At): void {
-  const { recognitionPattern: pattern, pinned, transactionPrice: price } = facts;
+  const { recognitionPattern: pattern, manualMonths, transactionPrice: price } = facts;
   const sent = draft.customRevenue ?? [];
   sent.forEach(({ month }, index) => {
     if (sent.findIndex((one) => one.month === month) < index) {
       at(`customRevenue/${index}/timeframe`, "DUPLICATE", "The month is listed already.");
     }
   });
-  if (pattern === "CUSTOM" && pinned.length === 0) {
+  if (pattern === "CUSTOM" && manualMonths.length === 0) {
     at("customRevenue", "REQUIRED", "CUSTOM needs customRevenue: the months and what each of them earns.");
     return;
   }
-  if (price === null || pinned.length === 0) return;
+  if (price === null || manualMonths.length === 0) return;
   const listed = sum(
-    pinned.map(({ total }) => total),
+    manualMonths.map(({ total }) => total),
     price.currency,
   );
   if (pattern === "CUSTOM" && !equals(listed, price)) {
@@ -221,7 +221,7 @@ export function checkClosedMonths(
   { books, currency, path }: { readonly books: Books; readonly currency: string; readonly path: string },
 ): Issue[] {
   if (sent === undefined || before?.recognitionPattern !== "CUSTOM") return [];
-  const kept = new Map(before.pinned.map(({ month, total }) => [month, total.minor]));
+  const kept = new Map(before.manualMonths.map(({ month, total }) => [month, total.minor]));
   const closed = (month: Month, at: string): Issue => {
     const message = `${formatMonth(month)} is closed; keep its amount, or reopen it first.`;
     return { path: `${path}/customRevenue${at}`, code: "PERIOD_CLOSED", message };

@@ -33,7 +33,7 @@ type Shape = Pick<
   | "recognitionDate"
   | "milestones"
   | "progress"
-  | "pinned"
+  | "manualMonths"
 >;
 
 /**
@@ -95,13 +95,14 @@ function shapeOf(
     const amount = parseMoney(total, currency);
     return amount === undefined ? [] : [{ month, total: amount, isManual: true }];
   });
-  const listed = custom ?? (kept.recognitionPattern === "CUSTOM" ? [...kept.pinned] : []);
-  const isPinnable = !asBilled && !isMeasured(pattern) && pattern !== "CUSTOM" && kept.recognitionPattern !== "CUSTOM";
+  const listed = custom ?? (kept.recognitionPattern === "CUSTOM" ? [...kept.manualMonths] : []);
+  const takesManualMonths =
+    !asBilled && !isMeasured(pattern) && pattern !== "CUSTOM" && kept.recognitionPattern !== "CUSTOM";
   const recognitionDate =
     pattern === "POINT_IN_TIME"
       ? (draft.recognitionDate ?? kept.recognitionDate ?? lastDayOf(service, isUpdate))
       : null;
-  const manual = isPinnable ? manualMonthsServed(kept.pinned, { service, recognitionDate }) : [];
+  const manual = takesManualMonths ? manualMonthsServed(kept.manualMonths, { service, recognitionDate }) : [];
   return {
     service,
     transactionPrice: asBilled ? null : (amountOf(draft.transactionPrice, currency) ?? kept.transactionPrice),
@@ -111,7 +112,7 @@ function shapeOf(
     recognitionDate,
     milestones: pattern === "MILESTONE" ? (draft.milestones ?? kept.milestones) : [],
     progress: pattern === "PERCENT_COMPLETE" ? (draft.progress ?? kept.progress).toSorted(byDay) : [],
-    pinned: pattern === "CUSTOM" ? listed.sort((a, b) => a.month - b.month) : manual,
+    manualMonths: pattern === "CUSTOM" ? listed.sort((a, b) => a.month - b.month) : manual,
   };
 }
 
@@ -139,7 +140,7 @@ function blank({ span, today, straightLineDefault }: PobSituation): PobFacts {
     recognitionDate: null,
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
   };
 }
 
@@ -173,7 +174,7 @@ function shownShape(pob: Shape & Pick<PobFacts, "recognitionPattern">) {
     recognitionDate: recognitionDate === null ? null : formatDay(recognitionDate),
     milestones: pob.milestones.map(({ name }) => name),
     progress: pob.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
-    customRevenue: pob.pinned.map(({ total }) => formatMoney(total)),
+    customRevenue: pob.manualMonths.map(({ total }) => formatMoney(total)),
   };
 }
 

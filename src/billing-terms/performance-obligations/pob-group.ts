@@ -86,9 +86,9 @@ export function allocatedInGroup(
   const pooled = stated.map((pob, index) => ({ ...pob, transactionPrice: index === 0 ? billed : nothing }));
   const shares = allocateStatedPrices(pooled, context.currency);
   const prices = new Map(stated.map(({ id }, index) => [id, shares[index] ?? nothing]));
-  const issues = stated.flatMap(({ id, name, recognitionPattern, pinned }): Issue[] => {
+  const issues = stated.flatMap(({ id, name, recognitionPattern, manualMonths }): Issue[] => {
     const listed = sum(
-      pinned.map(({ total }) => total),
+      manualMonths.map(({ total }) => total),
       context.currency,
     );
     if (recognitionPattern !== "CUSTOM" || listed.minor === prices.get(id)?.minor) return [];

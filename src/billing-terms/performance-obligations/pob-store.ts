@@ -68,7 +68,7 @@ function columnsOf(pob: Omit<PerformanceObligation, "billingTerm">) {
     standalone_selling_price_minor: pob.standaloneSellingPrice?.minor ?? null,
     milestones: pob.milestones.length === 0 ? null : JSON.stringify(pob.milestones.map(storedMilestone)),
     progress: pob.progress.length === 0 ? null : JSON.stringify(pob.progress.map(storedProgress)),
-    custom_revenue: pob.pinned.length === 0 ? null : JSON.stringify(pob.pinned.map(storedManualMonth)),
+    custom_revenue: pob.manualMonths.length === 0 ? null : JSON.stringify(pob.manualMonths.map(storedManualMonth)),
     category_id: pob.categoryId,
     recognition_pattern: pob.recognitionPattern,
     service_start: formatDay(pob.service.start),
@@ -140,7 +140,7 @@ export function pobFromRow(
       ...progress,
       asOf: dayFrom(progress.asOf),
     })),
-    pinned: ((row.custom_revenue ?? []) as StoredManualMonth[]).map(
+    manualMonths: ((row.custom_revenue ?? []) as StoredManualMonth[]).map(
       (manualMonth): ManualMonth => ({
         month: required(parseMonth(manualMonth.month), "the month of a pin"),
         total: money(BigInt(manualMonth.minor), currency),

@@ -77,11 +77,11 @@ export async function reduceStatedPrices(
     const { recognitionDate: date } = pob;
     const recognitionDate = date === null || last === null ? date : Math.min(date, last - 1);
     const transactionPrice = reduced[index] ?? pob.transactionPrice;
-    const pinned =
+    const manualMonths =
       pob.recognitionPattern === "CUSTOM"
         ? listedMonthsOf(pob, transactionPrice, { by, isShared: contract.allocationMethod === "RELATIVE_SSP" }, context)
-        : manualMonthsServed(pob.pinned, { service, recognitionDate });
-    const after = { ...pob, transactionPrice, service, recognitionDate, pinned };
+        : manualMonthsServed(pob.manualMonths, { service, recognitionDate });
+    const after = { ...pob, transactionPrice, service, recognitionDate, manualMonths };
     await correctIfChanged(ctx, contract, pob, after, booking, modificationId);
   }
 }
@@ -101,12 +101,14 @@ async function madeAtOf(ctx: WriteContext, contract: Contract): Promise<(term: B
 
 /** The listed months of an obligation after its price changed. */
 function listedMonthsOf(
-  { pinned, transactionPrice: before }: PerformanceObligation,
+  { manualMonths, transactionPrice: before }: PerformanceObligation,
   left: Money | null,
   end: { readonly by: Day; readonly isShared: boolean },
   { rounding }: PricingContext,
 ): readonly ManualMonth[] {
-  return before === null || left === null ? pinned : listedMonthsLeft(pinned, { before, left, ...end }, rounding);
+  return before === null || left === null
+    ? manualMonths
+    : listedMonthsLeft(manualMonths, { before, left, ...end }, rounding);
 }
 
 /**

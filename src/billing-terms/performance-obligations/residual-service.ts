@@ -130,7 +130,7 @@ async function insertResidual(
     recognitionDate: null,
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
     categoryId: first.categoryId,
     productId: term.productId,
     itemId: term.itemId,

@@ -66,10 +66,10 @@ export function milestoneRows(contractId: string, terms: readonly BillingTerm[])
  * other months share the remainder.
  */
 export function customRevenueRows(contractId: string, pobs: readonly PerformanceObligation[]): Row[] {
-  return pobs.flatMap(({ id, billingTerm, recognitionPattern, pinned }) => {
+  return pobs.flatMap(({ id, billingTerm, recognitionPattern, manualMonths }) => {
     // With a custom pattern, the list of months is the pattern itself and is part of the obligation's row.
-    if (pinned.length === 0 || recognitionPattern === "CUSTOM") return [];
-    const customRevenue = pinned.map(({ month, total }) => {
+    if (manualMonths.length === 0 || recognitionPattern === "CUSTOM") return [];
+    const customRevenue = manualMonths.map(({ month, total }) => {
       return { timeframe: formatMonth(month), total: formatMoney(total) };
     });
     return [{ contract: contractId, performanceObligationId: billingTerm?.id ?? id, customRevenue }];

@@ -34,11 +34,11 @@ export function endingOf(
   };
   if (drafts.length > 0 || !terms.every(isOver)) return "GOES_ON";
   const records = facts.pobs.filter(({ isDeleted }) => !isDeleted).map((pob) => corrected(pob));
-  const isServed = ({ service, recognitionDate, pinned }: PerformanceObligation) =>
+  const isServed = ({ service, recognitionDate, manualMonths }: PerformanceObligation) =>
     service.end !== null &&
     service.end <= over &&
     (recognitionDate === null || recognitionDate < over) &&
-    pinned.every(({ month }) => month <= closedThrough);
+    manualMonths.every(({ month }) => month <= closedThrough);
   if (!records.every(isServed)) return "GOES_ON";
   const [then, now] = [asOfMonth(facts, closedThrough), asOfNow(facts)];
   if (!isDeepStrictEqual(then, now)) return "GOES_ON";
