@@ -4473,6 +4473,7 @@ export type Invoice = {
   source: "ENGINE" | "MANUAL" | "IMPORT";
   deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   sentDate: string | null;
+  /** The day of the last receipt or credit that paid it, whenever that was recorded. */
   paidOn: string | null;
   voidedAt: string | null;
   uncollectibleOn: string | null;
