@@ -10,8 +10,8 @@ import {
   priceOn,
   withOnePrice,
 } from "./billing-term.ts";
-import { firstUplift } from "./escalator.ts";
-import type { ReasonCode } from "./modification.ts";
+import { firstUplift } from "./charges/escalator.ts";
+import type { ReasonCode } from "./modifications/modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
 /**

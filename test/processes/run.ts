@@ -8,6 +8,7 @@ import { silentLog } from "../../src/platform/log.ts";
 import { killLeftOver, run, runJson, serve } from "../cli/program.ts";
 import { randomFrom } from "../scenarios/generated-book.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 
 // Three processes that answer requests and three that work on jobs, on one PostgreSQL, under load; one after the other is killed and
 // started again. At the end nothing that was confirmed is missing, nothing was done twice, and the books hold:
@@ -41,6 +42,7 @@ const invoicesOfDeal = 3;
 /** @throws AssertionError where something confirmed is missing or is there twice, or an invariant does not hold */
 export async function runProcesses({ kills, seed, print, ...given }: ProcessesOptions): Promise<void> {
   await using opened = new AsyncDisposableStack();
+  disposeOnSignal(opened);
   const connectionString = given.connectionString ?? (await embeddedDatabase(opened));
   await prepareDatabase(connectionString, silentLog());
   opened.defer(async () => killLeftOver());

@@ -4473,6 +4473,7 @@ export type Invoice = {
   source: "ENGINE" | "MANUAL" | "IMPORT";
   deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   sentDate: string | null;
+  /** The day of the last receipt or credit that paid it, whenever that was recorded. */
   paidOn: string | null;
   voidedAt: string | null;
   uncollectibleOn: string | null;
@@ -9819,6 +9820,39 @@ export type Operations = {
     };
     payload: CreateFlatCommitmentsAnswer;
   };
+  /** List the commitments of a contract. */
+  listContractCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** The page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: ListedCommitmentPage;
+    file: FileInput<Operations["listContractCommitments"]["input"]>;
+  };
+  /**
+   * Add commitments to a contract.
+   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
+   */
+  createCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateNestedUsageCommitmentsV3RequestDto;
+    };
+    payload: CreateCommitmentsAnswer;
+  };
   /**
    * Read a commitment with its periods.
    * Drawdown, overage, prepaid value and true-up of each commitment period, by the usage so far.
@@ -9859,18 +9893,6 @@ export type Operations = {
       observedTo?: Day | undefined;
     };
     payload: CommitmentForecast;
-  };
-  /**
-   * Add commitments to a contract.
-   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
-   */
-  createCommitments: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: CreateNestedUsageCommitmentsV3RequestDto;
-    };
-    payload: CreateCommitmentsAnswer;
   };
   /**
    * Preview: add commitments to a contract.
@@ -13225,10 +13247,11 @@ export const operations = {
   previewDeleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}/preview",
   listCommitments: "GET /v3/commitments",
   createFlatCommitments: "POST /v3/commitments",
+  listContractCommitments: "GET /v3/contracts/{id}/commitments",
+  createCommitments: "POST /v3/contracts/{id}/commitments",
   getCommitment: "GET /v3/commitments/{commitmentId}",
   updateFlatCommitment: "PATCH /v3/commitments/{commitmentId}",
   forecastCommitment: "GET /v3/commitments/{commitmentId}/forecast",
-  createCommitments: "POST /v3/contracts/{id}/commitments",
   previewCreateCommitments: "POST /v3/contracts/{id}/commitments/preview",
   terminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
   previewTerminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate/preview",

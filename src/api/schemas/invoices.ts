@@ -238,7 +238,9 @@ export const InvoiceView = Named(
     }),
     deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
     sentDate: Nullable(CivilDate()),
-    paidOn: Nullable(CivilDate()),
+    paidOn: Nullable(
+      CivilDate({ description: "The day of the last receipt or credit that paid it, whenever that was recorded." }),
+    ),
     voidedAt: Nullable(Instant()),
     uncollectibleOn: Nullable(CivilDate()),
     issuedAt: Nullable(Instant()),

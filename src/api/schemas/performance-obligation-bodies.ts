@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { considerationTypes } from "../../billing-terms/performance-obligation.ts";
-import type { PobDraft } from "../../billing-terms/pob-request.ts";
+import { considerationTypes } from "../../billing-terms/performance-obligations/performance-obligation.ts";
+import type { PobDraft } from "../../billing-terms/performance-obligations/pob-request.ts";
 import { required } from "../../kernel/assert.ts";
 import { dayFrom, parseMonth } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
