@@ -8,6 +8,11 @@ export const excluded: readonly Excluded[] = [
     reason: "compares with the statistics of the server it is connected to; the rows are on other nodes",
   },
   {
+    file: "test/api/change-requests-take-two-people.test.ts",
+    test: "the doctor finds a change request that was changed past the program: its request, effects, kind, times and people",
+    reason: "writes users that do not exist, which the foreign keys of the shards reject",
+  },
+  {
     file: "test/api/contracts-list-size.test.ts",
     test: "recorded changes of a list size are merged into one total",
     reason: "calls a function of triggers outside a trigger; on a cluster it works on shards alone",
@@ -21,6 +26,14 @@ export const excluded: readonly Excluded[] = [
     file: "test/migrations/schema.test.ts",
     reason: "compares with the schema of a single PostgreSQL",
   },
+  ...[
+    "a changed journal entry is found, also in an open month",
+    "signed heads that were deleted, or signed with another key, are found",
+  ].map((test) => ({
+    file: "test/scenarios/signed-heads.test.ts",
+    test,
+    reason: "corrupts rows past triggers, which cannot be turned off on shards",
+  })),
   ...[
     "that changes a billing term: references, the effective day, the result, and the commit",
     "that applies a credit memo: all locks, and all stored rows",

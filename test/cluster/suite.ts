@@ -46,6 +46,7 @@ const files = globSync(patterns, { cwd: root })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((file) => !file.startsWith("test/lanes/") && usesDatabase(file) && !withoutCluster.has(file))
   .toSorted();
+if (files.length === 0) throw new Error("None of these files uses the database on a cluster.");
 const skipped = excluded.flatMap(({ test }) => (test === undefined ? [] : [`--test-skip-pattern=${exactly(test)}`]));
 const flags = ["--max-semi-space-size=64", "--import", "./test/support/seed.ts", "--test", "--test-concurrency=2"];
 const setup = ["--test-global-setup=test/support/global-setup.ts", "--test-timeout=1800000", "--test-reporter=spec"];
