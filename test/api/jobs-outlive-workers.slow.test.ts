@@ -94,7 +94,8 @@ test("a worker that is told to stop completes the job that it has begun", async 
     await client.add(contractId, obligationBody());
     await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
     await holder.query("begin");
-    await holder.query("select from contract where id = $1 for update", [contractId]);
+    const { merchantId } = client.merchant;
+    await holder.query("select from contract where merchant_id = $1 and id = $2 for update", [merchantId, contractId]);
     const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
     const other = await openApp({ ...options, overloadDelay: 0, serves: false, works: true });
     while ((await countJobs(api.platform.db)).running === 0) await sleep(20);

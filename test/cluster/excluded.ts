@@ -23,6 +23,16 @@ export const excluded: readonly Excluded[] = [
     reason: "adds a table, which is not distributed, so that it cannot refer to one that is",
   },
   {
+    file: "test/api/journal-exports-make.slow.test.ts",
+    test: "is guarded by the database and verified by the doctor",
+    reason: "turns triggers off, which a cluster rejects",
+  },
+  {
+    file: "test/isolation/database-guards.slow.test.ts",
+    reason:
+      "fills tables with rows that refer to nothing, which the shards reject; `npm run test:citus` checks the guards on shards",
+  },
+  {
     file: "test/migrations/schema.test.ts",
     reason: "compares with the schema of a single PostgreSQL",
   },
