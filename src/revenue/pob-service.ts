@@ -21,7 +21,7 @@ export type ListedGroup = {
 };
 
 /**
- * One page of the groups of a contract with the ids of their members, oldest first.
+ * One page of the groups of a contract with the ids of their members, newest first.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, FEATURE_NOT_ENABLED
  */

@@ -13,7 +13,7 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
   updatedAt: column(sql.ref("billing_term_group.updated_at")),
 };
 
-/** One page of the live groups of a contract, oldest first, and how many there are. */
+/** One page of the live groups of a contract, newest first, and how many there are. */
 export async function listGroups(
   tx: Tx,
   merchantId: string,
@@ -26,11 +26,7 @@ export async function listGroups(
     .where("merchant_id", "=", merchantId)
     .where("contract_id", "=", contractId)
     .where("deleted_at", "is", null);
-  const order = [
-    ["created_at", "asc"],
-    ["id", "asc"],
-  ] as const;
-  const { rows, extent } = await selectPage(all, list, { targets: filterTargets, order });
+  const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
   return { groups: rows.map(groupFromRow), extent };
 }
 
