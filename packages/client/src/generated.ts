@@ -5492,7 +5492,7 @@ export type PatchBillingTermDto = {
   invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
   billingType?: "FLAT" | "UNIT" | undefined;
   pricing?: readonly PricingTierDto[] | undefined;
-  /** First day of a changed price on an approved contract; default today. */
+  /** First day of a changed price or quantity on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
@@ -9124,7 +9124,7 @@ export type Operations = {
   };
   /**
    * Change a billing term.
-   * What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed. A new price holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
+   * What issued invoices cover stays. Once anything is issued the anchor and the kind of price are fixed. A new price or quantity holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
    */
   updateBillingTerm: {
     input: {
