@@ -1038,7 +1038,7 @@ create table performance_obligation (
   recognition_date date,
   milestones jsonb,
   progress jsonb,
-  -- Months that are pinned: [{"month": "2026-01", "minor": "1200", "isManual": true}].
+  -- Manual months: [{"month": "2026-01", "minor": "1200", "isManual": true}].
   custom_revenue jsonb,
   is_residual boolean not null default false,
   -- First open month when it came to count, and when it ceased to: it moves no month before (rules 7).

@@ -1,14 +1,14 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
-import { noteFollowed } from "../billing-terms/correction-service.ts";
-import { fixedStated } from "../billing-terms/group.ts";
-import { getGroup } from "../billing-terms/group-service.ts";
-import { noteAddedTerm } from "../billing-terms/modification-service.ts";
+import { type Booking, bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { noteFollowed } from "../billing-terms/modifications/correction-service.ts";
+import { noteAddedTerm } from "../billing-terms/modifications/modification-service.ts";
 import { checkSellingPrice, impliedPob } from "../billing-terms/obligation.ts";
+import { fixedStated } from "../billing-terms/performance-obligations/group.ts";
+import { getGroup } from "../billing-terms/performance-obligations/group-service.ts";
+import { groupsOf } from "../billing-terms/performance-obligations/residual-service.ts";
 import { checkProduct, resolveReferences } from "../billing-terms/reference-service.ts";
 import { rejectIfTooLarge, reportTerms } from "../billing-terms/report-service.ts";
-import { groupsOf } from "../billing-terms/residual-service.ts";
 import {
   insertTermWithPob,
   obligationDefaults,

@@ -1,6 +1,6 @@
 import { auditedObligation } from "../billing-terms/audit-service.ts";
-import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
-import { noteAddedTerm } from "../billing-terms/modification-service.ts";
+import { type Booking, bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { noteAddedTerm } from "../billing-terms/modifications/modification-service.ts";
 import {
   checkObligation,
   type Obligation,

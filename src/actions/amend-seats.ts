@@ -1,7 +1,7 @@
 import { auditedAmendment } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
-import { noteSeats } from "../billing-terms/modification-service.ts";
+import { bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { noteSeats } from "../billing-terms/modifications/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { insertAmendment } from "../billing-terms/seat-amendment-store.ts";
 import {

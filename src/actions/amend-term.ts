@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AmendedLayer, amendedLayers } from "../billing-terms/amended-prices.ts";
 import {
   type BillingTerm,
   type BillingTermRecord,
@@ -7,9 +6,10 @@ import {
   type Price,
   priceOn,
 } from "../billing-terms/billing-term.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { type AmendedLayer, amendedLayers } from "../billing-terms/charges/amended-prices.ts";
 import { insertLayer } from "../billing-terms/layer-store.ts";
-import { noteChangedTerm } from "../billing-terms/modification-service.ts";
+import { bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { noteChangedTerm } from "../billing-terms/modifications/modification-service.ts";
 import type { PriceAmendment, Settlement } from "../billing-terms/price-amendment.ts";
 import {
   invoicesOfPriceTrueUps,

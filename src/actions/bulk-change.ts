@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Treatment, treatmentInForce } from "../billing-terms/modification.ts";
-import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
+import { type Treatment, treatmentInForce } from "../billing-terms/modifications/modification.ts";
+import { modificationsOfContracts } from "../billing-terms/modifications/modification-service.ts";
 import type { TermPatch } from "../billing-terms/term-patch.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import { changeSchedule, terminate } from "../commitments/change-service.ts";

@@ -4,7 +4,7 @@ import {
   type EventTypeChanged,
   getGroup,
   rejectWithoutFeature,
-} from "../billing-terms/group-service.ts";
+} from "../billing-terms/performance-obligations/group-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import type { WriteContext } from "../platform/write.ts";

@@ -1,6 +1,6 @@
-import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import type { PobDraft } from "../billing-terms/pob-request.ts";
-import * as pobs from "../billing-terms/pob-service.ts";
+import { rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import type { PobDraft } from "../billing-terms/performance-obligations/pob-request.ts";
+import * as pobs from "../billing-terms/performance-obligations/pob-service.ts";
 import * as contracts from "../contracts/service.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type SavedPobs, savedWithRevenue } from "./save-performance-obligations.ts";

@@ -1,9 +1,12 @@
 import { defaultOptions } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
+import { chargesOf } from "../billing-terms/charges/charges.ts";
 import type { ObligationDraft } from "../billing-terms/obligation.ts";
-import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import type {
+  PerformanceObligation,
+  RecognitionPattern,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
+import { groupsOf } from "../billing-terms/performance-obligations/residual-service.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
-import { groupsOf } from "../billing-terms/residual-service.ts";
 import type { TermDraft } from "../billing-terms/term-draft.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";

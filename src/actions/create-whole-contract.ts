@@ -1,8 +1,8 @@
 import type { BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
 import type { Obligation, ObligationDraft } from "../billing-terms/obligation.ts";
-import type { PobDraft } from "../billing-terms/pob-request.ts";
-import { type SavedPobs, savePobs } from "../billing-terms/pob-service.ts";
+import { rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import type { PobDraft } from "../billing-terms/performance-obligations/pob-request.ts";
+import { type SavedPobs, savePobs } from "../billing-terms/performance-obligations/pob-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { obligationsOfContract } from "../billing-terms/service.ts";
 import { termRecordsOfContracts } from "../billing-terms/term-store.ts";

@@ -1,7 +1,7 @@
-import { bookModification } from "../billing-terms/booking-service.ts";
-import { roleOf, spanOf } from "../billing-terms/group.ts";
-import { getGroup, membersOf, rejectWithoutFeature } from "../billing-terms/group-service.ts";
+import { bookModification } from "../billing-terms/modifications/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
+import { roleOf, spanOf } from "../billing-terms/performance-obligations/group.ts";
+import { getGroup, membersOf, rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices, issuedLineKeys } from "../invoicing/service.ts";

@@ -1,9 +1,9 @@
 import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { bookModification } from "../billing-terms/modifications/booking-service.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import { reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
+import { reduceStatedPrices } from "../billing-terms/performance-obligations/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { performanceObligationsOfContracts } from "../billing-terms/service.ts";
 import { getTerm } from "../billing-terms/term-service.ts";

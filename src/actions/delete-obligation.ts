@@ -1,5 +1,5 @@
 import { auditedObligation } from "../billing-terms/audit-service.ts";
-import { bookModification } from "../billing-terms/booking-service.ts";
+import { bookModification } from "../billing-terms/modifications/booking-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import { deleteParts } from "../billing-terms/obligation-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";

@@ -1,5 +1,5 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { lockUsageOf } from "../billing-terms/usage-overlap-store.ts";
 import { type Commitment, termsNamedBy } from "../commitments/commitment.ts";
 import { commitmentsOfContracts } from "../commitments/service.ts";

@@ -1,8 +1,8 @@
 import { type BillingTerm, withOnePrice } from "../billing-terms/billing-term.ts";
-import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob, noteFollowed } from "../billing-terms/correction-service.ts";
-import { asBilled, reachedWith } from "../billing-terms/moved-days.ts";
-import { performanceObligationsOfContracts } from "../billing-terms/recorded-pobs-store.ts";
+import { bookCorrection } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob, noteFollowed } from "../billing-terms/modifications/correction-service.ts";
+import { asBilled, reachedWith } from "../billing-terms/modifications/moved-days.ts";
+import { performanceObligationsOfContracts } from "../billing-terms/performance-obligations/recorded-pobs-store.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { changedTerm, lockedTerm, moveImpliedPob, storeTermCorrection } from "../billing-terms/term-service.ts";

@@ -1,6 +1,6 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import { isOfWriteOff, type NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
 import { formatMoney, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";

@@ -1,5 +1,5 @@
-import { membersOf, rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import * as pobs from "../billing-terms/pob-service.ts";
+import { membersOf, rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import * as pobs from "../billing-terms/performance-obligations/pob-service.ts";
 import * as contracts from "../contracts/service.ts";
 import { assert } from "../kernel/assert.ts";
 import type { WriteContext } from "../platform/write.ts";

@@ -1,6 +1,6 @@
-import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import { bookCorrection } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob } from "../billing-terms/modifications/correction-service.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { getObligation } from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { type DomainError, invalidIssues } from "../kernel/errors.ts";
@@ -43,8 +43,8 @@ export async function setObligationRevenue(
   const { price } = found.revenue;
   if (price === null) throw notPinnable("is billed without an end");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pob.id]);
-  const pinned = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
-  await correctPob(ctx, contract, pob, { ...pob, pinned }, await bookCorrection(ctx, contract));
+  const manualMonths = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
+  await correctPob(ctx, contract, pob, { ...pob, manualMonths }, await bookCorrection(ctx, contract));
   return noteObligationChange(ctx, contract, before, {
     ...{ action: "obligation.set-revenue", publishes: true },
     amount: totalOfMonths(entries, contract.currency),

@@ -1,9 +1,9 @@
 import { auditedPob } from "../billing-terms/audit-service.ts";
-import { bookCorrection } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import { roleOf } from "../billing-terms/group.ts";
-import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import { isMeasured } from "../billing-terms/performance-obligation.ts";
+import { bookCorrection } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob } from "../billing-terms/modifications/correction-service.ts";
+import { roleOf } from "../billing-terms/performance-obligations/group.ts";
+import { rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import { isMeasured } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { invalidIssues } from "../kernel/errors.ts";
@@ -54,11 +54,11 @@ export async function setRecognizedRevenue(
   const issues = checkEntries(entries, pob, books);
   if (issues.length > 0) throw rejectionOf(issues);
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pobId]);
-  const pinned =
+  const manualMonths =
     pattern === "CUSTOM"
       ? listAfter(pob, entries)
       : manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pobId) ?? [] });
-  const after = { ...pob, pinned };
+  const after = { ...pob, manualMonths };
   const changes = changesBetween(auditedPob(pob), auditedPob(after));
   const entityType = "PERFORMANCE_OBLIGATION";
   const total = totalOfMonths(entries, contract.currency);

@@ -4,10 +4,10 @@ import {
   latestPrice,
   type SwapCredit,
 } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
-import { effectiveDayOfEnd } from "../billing-terms/effective-day-service.ts";
-import { noteChangedTerm } from "../billing-terms/modification-service.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { chargesOf } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { effectiveDayOfEnd } from "../billing-terms/modifications/effective-day-service.ts";
+import { noteChangedTerm } from "../billing-terms/modifications/modification-service.ts";
 import { insertSwapCredit } from "../billing-terms/swap-store.ts";
 import { getTerm } from "../billing-terms/term-service.ts";
 import type { Contract } from "../contracts/contract.ts";

@@ -2,10 +2,13 @@ import { auditedTerm } from "../billing-terms/audit-service.ts";
 import type { NewBillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/billing-credit-store.ts";
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import { type Booking, bookModification } from "../billing-terms/booking-service.ts";
-import { effectiveDayOfEnd } from "../billing-terms/effective-day-service.ts";
-import { noteChangedTerm } from "../billing-terms/modification-service.ts";
-import { deliveredPartOf, reduceStatedPrices } from "../billing-terms/price-reduction-service.ts";
+import { type Booking, bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { effectiveDayOfEnd } from "../billing-terms/modifications/effective-day-service.ts";
+import { noteChangedTerm } from "../billing-terms/modifications/modification-service.ts";
+import {
+  deliveredPartOf,
+  reduceStatedPrices,
+} from "../billing-terms/performance-obligations/price-reduction-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { terminated } from "../billing-terms/term-patch.ts";
 import { changedTerm, moveImpliedPob, storeTermCorrection } from "../billing-terms/term-service.ts";

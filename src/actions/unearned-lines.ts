@@ -1,6 +1,6 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { billingCreditsOfLines } from "../billing-terms/billing-credit-store.ts";
-import { groupsOfTerms } from "../billing-terms/group-store.ts";
+import { groupsOfTerms } from "../billing-terms/performance-obligations/group-store.ts";
 import { unbilledBefore } from "../close/unbilled-service.ts";
 import { type PrepaidEarnings, prepaidEarned } from "../commitments/prepaid-earnings.ts";
 import * as contracts from "../contracts/service.ts";

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "../billing-terms/billing-term.ts";
-import { bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
-import { correctPob } from "../billing-terms/correction-service.ts";
-import { isAgreed } from "../billing-terms/modification.ts";
-import { notePob } from "../billing-terms/modification-service.ts";
+import { bookCorrection, bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { correctPob } from "../billing-terms/modifications/correction-service.ts";
+import { isAgreed } from "../billing-terms/modifications/modification.ts";
+import { notePob } from "../billing-terms/modifications/modification-service.ts";
 import type { Obligation } from "../billing-terms/obligation.ts";
 import {
   manualMonthsServed,
   type PerformanceObligation,
   type RecognitionPattern,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { resolveReferences } from "../billing-terms/reference-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import { getObligation } from "../billing-terms/service.ts";
@@ -162,7 +162,7 @@ function patchedPob(
     service,
     recognitionPattern,
     recognitionDate,
-    pinned: isMoved ? manualMonthsServed(pob.pinned, { service, recognitionDate }) : pob.pinned,
+    manualMonths: isMoved ? manualMonthsServed(pob.manualMonths, { service, recognitionDate }) : pob.manualMonths,
     categoryId: categoryId === undefined ? pob.categoryId : categoryId,
     itemId: itemId === undefined ? pob.itemId : itemId,
     classId: classId === undefined ? pob.classId : classId,

@@ -131,8 +131,8 @@ function registerTermWrites(app: FastifyInstance, platform: WritingPlatform): vo
     operationId: "updateBillingTerm",
     summary: "Change a billing term",
     description: [
-      "What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed.",
-      "A new price holds from effectiveDate on, today unless stated, and never before what is invoiced.",
+      "What issued invoices cover stays. Once anything is issued the anchor and the kind of price are fixed.",
+      "A new price or quantity holds from effectiveDate on, today unless stated, and never before what is invoiced.",
       "Before approval it replaces the old one.",
     ].join(" "),
     tag: "Billing terms",

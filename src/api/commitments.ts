@@ -6,6 +6,7 @@ import * as changes from "../commitments/change-service.ts";
 import type { CommitmentRecord } from "../commitments/commitment-record.ts";
 import { figuresOf, forecastOf, type Reader } from "../commitments/figures-service.ts";
 import { commitmentsById, getCommitment, listCommitments } from "../commitments/service.ts";
+import { getContract } from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
 import { dayFrom } from "../kernel/day.ts";
 import { withPaths } from "../kernel/errors.ts";
@@ -30,6 +31,7 @@ import {
   UpdateFlatCommitmentBody,
 } from "./schemas/flat-commitments.ts";
 
+const contractIds = { id: "CONTRACT_NOT_FOUND" } as const;
 const ownId = { commitmentId: "COMMITMENT_NOT_FOUND" } as const;
 
 /** Commitments as a whole; their schedules and steps have files of their own. */
@@ -55,8 +57,30 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
       read(platform, request.principal.merchantId, async (reader) => {
         const { list } = request;
         const { records, extent } = await listCommitments(reader.tx, reader.merchant.id, list);
-        const views = (await viewsOf(reader, records)).map(({ periods: _periods, ...listed }) => listed);
-        return { payload: pageOf(list, views, extent), message: "Commitments." };
+        return { payload: pageOf(list, await listedViewsOf(reader, records), extent), message: "Commitments." };
+      }),
+  });
+
+  route(app, {
+    method: "GET",
+    url: "/v3/contracts/:id/commitments",
+    operationId: "listContractCommitments",
+    summary: "List the commitments of a contract",
+    tag,
+    access: "read",
+    ids: contractIds,
+    list: { fields: {}, sorts: ["createdAt"] },
+    payload: PageOf(ListedCommitmentView),
+    successStatus: 200,
+    errors: [400, 404],
+    errorCodes: ["CONTRACT_DELETED"],
+    handler: (request) =>
+      read(platform, request.principal.merchantId, async (reader) => {
+        const { list } = request;
+        const contract = await getContract(reader, request.params.id, "CONTRACT_DELETED");
+        const of = { contractId: contract.id };
+        const { records, extent } = await listCommitments(reader.tx, reader.merchant.id, list, of);
+        return { payload: pageOf(list, await listedViewsOf(reader, records), extent), message: "Commitments." };
       }),
   });
 
@@ -115,7 +139,7 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
       "What the customer commits to use, when, at which prices, and what happens with the rest. All or none.",
     tag,
     access: "write",
-    ids: { id: "CONTRACT_NOT_FOUND" },
+    ids: contractIds,
     malformedId: "INVALID_ID",
     dryRun: true,
     isModification: true,
@@ -232,6 +256,11 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
 async function viewsOf(reader: Reader, records: readonly CommitmentRecord[]) {
   const figures = await figuresOf(reader, records);
   return figures.map((each) => viewOfCommitment(each, reader.clock));
+}
+
+/** Views as lists show them: without the periods. */
+async function listedViewsOf(reader: Reader, records: readonly CommitmentRecord[]) {
+  return (await viewsOf(reader, records)).map(({ periods: _periods, ...listed }) => listed);
 }
 
 async function viewOne(reader: Reader, record: CommitmentRecord) {

@@ -3,7 +3,7 @@ import {
   addDiscountAllocation,
   listDiscountAllocations,
   removeDiscountAllocation,
-} from "../billing-terms/discount-allocation-service.ts";
+} from "../billing-terms/performance-obligations/discount-allocation-service.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { pageOfAll } from "../platform/http/page-of-all.ts";
 import { route } from "../platform/http/route.ts";

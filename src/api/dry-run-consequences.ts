@@ -1,4 +1,8 @@
-import { type ContractModification, type Proposal, treatmentInForce } from "../billing-terms/modification.ts";
+import {
+  type ContractModification,
+  type Proposal,
+  treatmentInForce,
+} from "../billing-terms/modifications/modification.ts";
 import type { ScheduledInvoice } from "../invoicing/schedule-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatMonth, type Month, monthOf } from "../kernel/day.ts";

@@ -170,7 +170,7 @@ export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Pl
     access: "write",
     ids,
     payload: EndpointView,
-    successStatus: 202,
+    successStatus: 200,
     errors: [404, 409],
     errorCodes: ["WEBHOOK_ENDPOINT_DISABLED"],
     handler: async (request) =>
@@ -191,7 +191,7 @@ export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Pl
     ids,
     body: ReplayBody,
     payload: ReplayView,
-    successStatus: 202,
+    successStatus: 200,
     errors: [400, 404, 409],
     errorCodes: ["WEBHOOK_ENDPOINT_DISABLED"],
     handler: async (request) => {

@@ -4,7 +4,7 @@ import { instantOut } from "../platform/clock.ts";
 import { type BillingTerm, type BillingTermRecord, latestPrice, type Price } from "./billing-term.ts";
 import { lastDay } from "./civil-date.ts";
 import type { Obligation } from "./obligation.ts";
-import type { FollowingPob, PerformanceObligation } from "./performance-obligation.ts";
+import type { FollowingPob, PerformanceObligation } from "./performance-obligations/performance-obligation.ts";
 import type { SeatAmendment } from "./seats.ts";
 
 type Audited = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function auditedObligation({ id, performanceObligation, createdAt }: Obli
 
 /** All that is stored of a performance obligation, as the audit log and the list of modifications keep it. */
 export function auditedPob(pob: FollowingPob & Partial<Pick<PerformanceObligation, "billingTerm">>): Audited {
-  const { billingTerm: _term, service, transactionPrice, standaloneSellingPrice, pinned, ...facts } = pob;
+  const { billingTerm: _term, service, transactionPrice, standaloneSellingPrice, manualMonths, ...facts } = pob;
   const { milestones, progress, recognitionDate, ...others } = facts;
   return {
     ...others,
@@ -48,7 +48,7 @@ export function auditedPob(pob: FollowingPob & Partial<Pick<PerformanceObligatio
     standaloneSellingPrice: amountOf(standaloneSellingPrice),
     milestones: milestones.map((each) => ({ ...each, reachedDate: dateOf(each.reachedDate) })),
     progress: progress.map((each) => ({ ...each, asOf: formatDay(each.asOf) })),
-    customRevenue: pinned.map(({ month, total, isManual }) => ({
+    customRevenue: manualMonths.map(({ month, total, isManual }) => ({
       timeframe: formatMonth(month),
       total: formatMoney(total),
       isManual,

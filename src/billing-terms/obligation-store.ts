@@ -4,7 +4,7 @@ import { monthColumn } from "../platform/db/columns.ts";
 import { readOnce, type Tx } from "../platform/db/pool.ts";
 import { insertRow } from "../platform/db/single-row.ts";
 import type { Obligation } from "./obligation.ts";
-import { pobsFromRows } from "./recorded-pobs-store.ts";
+import { pobsFromRows } from "./performance-obligations/recorded-pobs-store.ts";
 
 /** Stores the row that joins a term and its performance obligation. */
 export function insertObligation(

@@ -2,7 +2,7 @@ import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import { type Money, parseMoney } from "../kernel/money.ts";
 import type { BillingTerm, InvoiceDateStrategy } from "./billing-term.ts";
-import type { PerformanceObligation, RecognitionPattern } from "./performance-obligation.ts";
+import type { PerformanceObligation, RecognitionPattern } from "./performance-obligations/performance-obligation.ts";
 import {
   checkTerm,
   checkTermDiscounts,

@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/db/pool.ts";
-import { type AmendedLayer, amendedLayers } from "./amended-prices.ts";
 import { type BillingTerm, type Price, priceOn } from "./billing-term.ts";
+import { type AmendedLayer, amendedLayers } from "./charges/amended-prices.ts";
 
 /** An amended price with the one that held before it, and the invoice that charged invoiced days first. */
 export type PriceAmendmentRecord = {

@@ -4,7 +4,7 @@ import type { Issue } from "../kernel/errors.ts";
 import { compare, parseMoney, roundToMoney } from "../kernel/money.ts";
 import { addRatios, compareRatios, multiplyRatios, oneRatio, type Ratio, zeroRatio } from "../kernel/ratio.ts";
 import type { BillingType, Escalator } from "./billing-term.ts";
-import { timesEscalated } from "./escalator.ts";
+import { timesEscalated } from "./charges/escalator.ts";
 import type { DiscountDraft, PriceDraft } from "./price-draft.ts";
 
 /** The fields of a term that its price is checked against. `end` is exclusive, null while open-ended. */

@@ -5,18 +5,18 @@ import type { Money } from "../kernel/money.ts";
 import { askAhead } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { DiscountShare } from "./allocation.ts";
 import type { BillingTerm } from "./billing-term.ts";
-import { type Booking, bookCorrection } from "./booking-service.ts";
-import { discountsOfContracts } from "./discount-allocation-store.ts";
-import { roleOf } from "./group.ts";
-import { allocationReasons, groupReasons } from "./group-readiness.ts";
+import { fixedAmounts, spanOf } from "./charges/terms-span.ts";
+import { type Booking, bookCorrection } from "./modifications/booking-service.ts";
 import { obligationPlaces } from "./obligation-store.ts";
+import type { DiscountShare } from "./performance-obligations/allocation.ts";
+import { discountsOfContracts } from "./performance-obligations/discount-allocation-store.ts";
+import { roleOf } from "./performance-obligations/group.ts";
+import { allocationReasons, groupReasons } from "./performance-obligations/group-readiness.ts";
+import { groupsOf, storeResiduals } from "./performance-obligations/residual-service.ts";
 import { maximumContractMinor } from "./price-check.ts";
-import { groupsOf, storeResiduals } from "./residual-service.ts";
 import type { TermFacts } from "./term-draft.ts";
 import { termsOfContracts } from "./term-store.ts";
-import { fixedAmounts, spanOf } from "./terms-span.ts";
 import { reportOverlaps } from "./usage-overlap-service.ts";
 
 type ReportedChange = {

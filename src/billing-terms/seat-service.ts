@@ -4,7 +4,7 @@ import { exactText } from "../kernel/ratio-text.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { BillingTerm, BillingTermRecord } from "./billing-term.ts";
-import type { SeatTerm } from "./seat-charges.ts";
+import type { SeatTerm } from "./charges/seat-charges.ts";
 import { firstDayBelowZero, type SeatAmendment, type SeatStep, seatTimeline } from "./seats.ts";
 
 /** An amendment with the count that it leads from and to, and the invoice that charged it first. */

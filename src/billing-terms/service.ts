@@ -3,14 +3,14 @@ import { invalid, notFound } from "../kernel/errors.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { Booking } from "./booking-service.ts";
-import { isAsBilledOrConsumed } from "./group.ts";
+import type { Booking } from "./modifications/booking-service.ts";
 import type { ImpliedPob, Obligation, ObligationDefaults } from "./obligation.ts";
 import { obligationsOfContract } from "./obligation-store.ts";
-import type { FollowingPob } from "./performance-obligation.ts";
-import { insertPob } from "./pob-store.ts";
+import { isAsBilledOrConsumed } from "./performance-obligations/group.ts";
+import type { FollowingPob } from "./performance-obligations/performance-obligation.ts";
+import { insertPob } from "./performance-obligations/pob-store.ts";
+import { missingSellingPrice, standaloneSellingPriceOf } from "./performance-obligations/selling-price.ts";
 import type { resolveReferences } from "./reference-service.ts";
-import { missingSellingPrice, standaloneSellingPriceOf } from "./selling-price.ts";
 import { isTooLong, type TermFacts } from "./term-draft.ts";
 import { insertTerm } from "./term-store.ts";
 
@@ -63,7 +63,7 @@ export async function insertTermWithPob(
     considerationType: term.eventTypeId === null ? "FIXED" : "VARIABLE",
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
     productId: term.productId,
     itemId: term.itemId,
     classId: term.classId,
@@ -104,20 +104,20 @@ export async function getObligation(
 }
 
 export { markContractsEarningByBilling } from "./billed-revenue-store.ts";
+export { termsAsOf } from "./modifications/term-as-of-service.ts";
+export { obligationsOfContract } from "./obligation-store.ts";
 export {
   type LiabilityAccount,
   liabilityAccounts,
   storeLiabilityAccounts,
-} from "./liability-account-store.ts";
-export { obligationsOfContract } from "./obligation-store.ts";
+} from "./performance-obligations/liability-account-store.ts";
 export {
   nothingRecorded,
   performanceObligationsOfContracts,
   type RecordedPobs,
   recordedPobs,
   recordedPobsOf,
-} from "./recorded-pobs-store.ts";
-export { termsAsOf } from "./term-as-of-service.ts";
+} from "./performance-obligations/recorded-pobs-store.ts";
 export {
   invoicedThrough,
   termRecordsOfContracts,

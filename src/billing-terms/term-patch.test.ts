@@ -55,7 +55,7 @@ const changes: readonly (readonly [name: string, patch: TermPatch, ...lockedOnce
   ["intervalFrequency", { intervalFrequency: 2 }, "/intervalFrequency"],
   ["billingType", { billingType: "UNIT" }, "/billingType"],
   ["pricingType", { pricingType: "PACKAGE", packageSize: "5" }, "/pricingType"],
-  ["quantity", { quantity: "2" }, "/quantity"],
+  ["quantity", { quantity: "2" }],
   ["prorationPolicy", { prorationPolicy: "NONE" }, "/prorationPolicy"],
   ["trigger", { trigger: "MILESTONE" }, "/trigger"],
 ];
@@ -88,10 +88,11 @@ describe("what may change (data model 5.7)", () => {
     }
   });
 
-  test("the price of a fully invoiced term is locked, unless the term is extended as well", () => {
+  test("the price and the quantity of a fully invoiced term are locked, unless the term is extended as well", () => {
     const over = { ...approved, invoicedThrough: day("2027-01-01") };
     const dearer = { pricing: flatTier("400") };
     assert.deepEqual(locked(dearer, over), ["/pricing BILLING_TERM_LOCKED"]);
+    assert.deepEqual(locked({ quantity: "2" }, over), ["/quantity BILLING_TERM_LOCKED"]);
     assert.deepEqual(locked({ ...dearer, last: day("2027-03-31") }, over), []);
     assert.deepEqual(locked({ name: "Other" }, over), []);
   });

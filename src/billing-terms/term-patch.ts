@@ -10,8 +10,8 @@ import {
   priceOn,
   withOnePrice,
 } from "./billing-term.ts";
-import { firstUplift } from "./escalator.ts";
-import type { ReasonCode } from "./modification.ts";
+import { firstUplift } from "./charges/escalator.ts";
+import type { ReasonCode } from "./modifications/modification.ts";
 import type { TermDraft, TermFacts } from "./term-draft.ts";
 
 /**
@@ -81,8 +81,8 @@ export function patchedDraft(term: BillingTerm, patch: TermPatch): TermDraft {
 }
 
 /**
- * Issues for fields that cannot change any more (data model 5.7): what issued invoices cover, and, once anything is issued, the anchor, the kind
- * of price and the quantity.
+ * Issues for fields that cannot change any more (data model 5.7): what issued invoices cover, and, once anything is issued, the anchor and the kind
+ * of price. A quantity may change like a price (rules 7).
  */
 export function lockedFields(
   term: BillingTerm,
@@ -111,7 +111,6 @@ export function lockedFields(
   lock("tierScope", facts.tierScope !== term.tierScope, anchored);
   lock("trigger", facts.trigger !== term.trigger, anchored);
   lock("pricingType", after.pricingType !== before.pricingType, anchored);
-  lock("quantity", after.quantity !== before.quantity, anchored);
   lock(
     "endDate",
     facts.end !== null && facts.end < invoicedThrough,
@@ -123,11 +122,9 @@ export function lockedFields(
     "The one-off charge is invoiced for all of its days; add another one instead.",
   );
   const isOver = term.end !== null && facts.end !== null && facts.end <= invoicedThrough;
-  lock(
-    "pricing",
-    isOver && !isSamePrice(before, after, term.start),
-    "All of the term is invoiced; correct it with a credit memo.",
-  );
+  const over = "All of the term is invoiced; correct it with a credit memo.";
+  lock("pricing", isOver && !isSamePrice({ ...before, quantity: after.quantity }, after, term.start), over);
+  lock("quantity", isOver && after.quantity !== before.quantity, over);
   return issues;
 }
 

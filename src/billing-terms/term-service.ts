@@ -7,10 +7,10 @@ import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { auditedTerm } from "./audit-service.ts";
 import { type BillingTerm, type BillingTermRecord, kindOf } from "./billing-term.ts";
-import type { Booking } from "./booking-service.ts";
-import { correctPob, noteFollowed, storeCorrection } from "./correction-service.ts";
-import { movedWith } from "./moved-days.ts";
-import { performanceObligationsOfContracts } from "./recorded-pobs-store.ts";
+import type { Booking } from "./modifications/booking-service.ts";
+import { correctPob, noteFollowed, storeCorrection } from "./modifications/correction-service.ts";
+import { movedWith } from "./modifications/moved-days.ts";
+import { performanceObligationsOfContracts } from "./performance-obligations/recorded-pobs-store.ts";
 import { correctionOf } from "./term-patch.ts";
 import { termRecordsOfContracts } from "./term-store.ts";
 

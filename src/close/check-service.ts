@@ -1,5 +1,5 @@
-import { addsUp, uncoveredEventTypes } from "../billing-terms/group-close.ts";
-import { groupMembers } from "../billing-terms/residual-service.ts";
+import { addsUp, uncoveredEventTypes } from "../billing-terms/performance-obligations/group-close.ts";
+import { groupMembers } from "../billing-terms/performance-obligations/residual-service.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";

@@ -16,8 +16,11 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { fixedBilling } from "../billing-terms/group.ts";
-import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import { fixedBilling } from "../billing-terms/performance-obligations/group.ts";
+import type {
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { monthOf } from "../kernel/day.ts";
 import { formatMoney, money } from "../kernel/money.ts";
 import { unbilledOfCovered } from "./covered-unbilled.ts";

@@ -1,5 +1,5 @@
 import { isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

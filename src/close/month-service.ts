@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligationRecord } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import { revenueAccounts } from "../catalog/service.ts";
 import * as contracts from "../contracts/service.ts";

@@ -1,5 +1,5 @@
 import { type BillingTerm, isArrears } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, type Money, max, min, money, negate, subtract, zero } from "../kernel/money.ts";
 import { credit, debit, type JournalLine, withoutZeros } from "../ledger/journal-entry.ts";

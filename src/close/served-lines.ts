@@ -1,8 +1,11 @@
 import { type BillingTerm, type Discount, isArrears, periodRule } from "../billing-terms/billing-term.ts";
-import { linesOf } from "../billing-terms/charges.ts";
-import type { LinePrice } from "../billing-terms/line-price.ts";
-import type { PerformanceObligation, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { linesOf } from "../billing-terms/charges/charges.ts";
+import type { LinePrice } from "../billing-terms/charges/line-price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type {
+  PerformanceObligation,
+  RecognitionPattern,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, max, money, subtract, zero } from "../kernel/money.ts";
 import { anchoredPeriods, type Interval, type Period } from "../kernel/periods.ts";

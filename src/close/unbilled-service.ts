@@ -1,4 +1,4 @@
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
 import { type Money, sum } from "../kernel/money.ts";
 import type { WriteContext } from "../platform/write.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../test/support/case-counts.ts";
 import { commitmentOf, stepOf } from "../../test/support/commitments.ts";
-import { effectiveInMonth, recordedBefore } from "../billing-terms/record-as-of.ts";
+import { effectiveInMonth, recordedBefore } from "../billing-terms/modifications/record-as-of.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import type { Commitment, Schedule } from "./commitment.ts";
 import { type CommitmentChange, commitmentsAsOf } from "./commitment-as-of.ts";

@@ -1,4 +1,4 @@
-import type { IsEffective } from "../billing-terms/record-as-of.ts";
+import type { IsEffective } from "../billing-terms/modifications/record-as-of.ts";
 import type { Month } from "../kernel/day.ts";
 import type { Commitment } from "./commitment.ts";
 

@@ -1,4 +1,4 @@
-import { type Span, spanOf } from "../billing-terms/explanation.ts";
+import { type Span, spanOf } from "../billing-terms/charges/explanation.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";

@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import { plannedIssueDate } from "../billing-terms/charges/invoice-date.ts";
+import type { PeriodPrice } from "../billing-terms/charges/price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { PeriodPrice } from "../billing-terms/price.ts";
 import { spread } from "../kernel/allocate.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";

@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import { kindOf } from "../billing-terms/billing-term.ts";
-import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
-import { correctedTerm, effectiveInMonth } from "../billing-terms/record-as-of.ts";
+import { correctedTerm, effectiveInMonth } from "../billing-terms/modifications/record-as-of.ts";
+import type { TermCorrection } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";

@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import { required } from "../kernel/assert.ts";
 import type { Period } from "../kernel/periods.ts";
 import { multiplyRatios, type Ratio, reduceRatio, sumRatios } from "../kernel/ratio.ts";

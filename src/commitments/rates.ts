@@ -1,6 +1,6 @@
 import { type BillingTerm, priceOn } from "../billing-terms/billing-term.ts";
-import { activeDiscounts } from "../billing-terms/discount.ts";
-import { escalatedPrice, timesEscalated } from "../billing-terms/escalator.ts";
+import { activeDiscounts } from "../billing-terms/charges/discount.ts";
+import { escalatedPrice, timesEscalated } from "../billing-terms/charges/escalator.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import {

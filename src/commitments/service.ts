@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommittedDays } from "../billing-terms/billing-term.ts";
-import { type Booking, bookCorrection, bookModification } from "../billing-terms/booking-service.ts";
 import { updateCommittedDays } from "../billing-terms/committed-store.ts";
-import { noteCommitment } from "../billing-terms/modification-service.ts";
+import { type Booking, bookCorrection, bookModification } from "../billing-terms/modifications/booking-service.ts";
+import { noteCommitment } from "../billing-terms/modifications/modification-service.ts";
 import { reportTerms } from "../billing-terms/report-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";

@@ -17,17 +17,19 @@ const filterTargets: Readonly<Record<string, FilterTarget>> = {
     where contract.merchant_id = commitment.merchant_id and contract.id = commitment.contract_id)`),
 };
 
-/** A page of commitments without deleted ones, newest first, and their total number. */
+/** A page of commitments without deleted ones, newest first, and their total number: of one contract where `contractId` is given. */
 export async function listCommitments(
   tx: Tx,
   merchantId: string,
   list: ListQuery,
+  { contractId }: { readonly contractId?: string } = {},
 ): Promise<{ records: CommitmentRecord[]; extent: Extent }> {
-  const all = tx
+  let all = tx
     .selectFrom("commitment")
     .select("id")
     .where("merchant_id", "=", merchantId)
     .where("deleted_at", "is", null);
+  if (contractId !== undefined) all = all.where("contract_id", "=", contractId);
   const { rows, extent } = await selectPage(all, list, { targets: filterTargets });
   const ids = rows.map(({ id }) => id);
   return { records: await commitmentsById(tx, merchantId, ids), extent };

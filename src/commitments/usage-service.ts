@@ -1,6 +1,6 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
-import type { TermCorrection } from "../billing-terms/performance-obligation.ts";
-import { recordedBefore } from "../billing-terms/record-as-of.ts";
+import { recordedBefore } from "../billing-terms/modifications/record-as-of.ts";
+import type { TermCorrection } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { termRecordsById } from "../billing-terms/term-store.ts";
 import type { Contract } from "../contracts/contract.ts";
 import type { Period } from "../kernel/periods.ts";

@@ -73,13 +73,18 @@ export async function saveCheckResult(
   { text, pageCount, reasons, processedAt }: FileCheckResult,
 ): Promise<{ readonly before: string | null; readonly after: string | null }> {
   const { rows } = await sql<{ before: string | null; after: string | null }>`
-    with former as (
+    with former as materialized (
       select ${sql.raw(hashOfCheckResult("contract_file"))} as hash from contract_file
-      where merchant_id = ${merchantId} and contract_id = ${contractId})
-    update contract_file set extracted_text = ${text}, page_count = ${pageCount}, findings = ${JSON.stringify(reasons)}::jsonb,
-      processed_at = ${processedAt}::timestamptz
-    where merchant_id = ${merchantId} and contract_id = ${contractId}
-    returning (select hash from former) as before, ${sql.raw(hashOfCheckResult("contract_file"))} as after`.execute(tx);
+      where merchant_id = ${merchantId} and contract_id = ${contractId}
+    ), processed as (
+      update contract_file set extracted_text = ${text}, page_count = ${pageCount}, findings = ${JSON.stringify(reasons)}::jsonb,
+        processed_at = ${processedAt}::timestamptz
+      where merchant_id = ${merchantId} and contract_id = ${contractId}
+      returning extracted_text, page_count, findings, processed_at
+    )
+    select (select hash from former) as before, ${sql.raw(hashOfCheckResult("processed"))} as after from processed`.execute(
+    tx,
+  );
   return required(rows[0], "the file that was processed");
 }
 

@@ -1,5 +1,5 @@
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { LineExplanation } from "./line-explanation.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
 import { dayFrom } from "../kernel/day.ts";

@@ -1,5 +1,5 @@
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
 import type { CustomFieldValue } from "../customers/custom-field-value.ts";
 import type { Money } from "../kernel/money.ts";

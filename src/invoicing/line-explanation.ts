@@ -1,4 +1,4 @@
-import type { Explanation } from "../billing-terms/explanation.ts";
+import type { Explanation } from "../billing-terms/charges/explanation.ts";
 import type { CommitmentExplanation } from "../commitments/commitment-explanation.ts";
 import type { UsageExplanation } from "../usage/usage-explanation.ts";
 

@@ -1,5 +1,5 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import type { Issue } from "../kernel/errors.ts";

@@ -13,9 +13,9 @@ import {
   termOf,
   unitPrice,
 } from "../../test/support/terms.ts";
-import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
+import type { IssuedEnds } from "../billing-terms/charges/billed-parts.ts";
+import { chargesOf } from "../billing-terms/charges/charges.ts";
 import { byEffect } from "../billing-terms/seats.ts";
 import { termFacts } from "../billing-terms/term-draft.ts";
 import { lockedFields, patchedDraft, patchedTerm, type TermPatch } from "../billing-terms/term-patch.ts";

@@ -5,7 +5,7 @@ import { pricedPeriods } from "../../test/support/billing-periods.ts";
 import { runs } from "../../test/support/case-counts.ts";
 import { anyBoundedTerm, anyTerm, day, flat, flatPrice, termOf } from "../../test/support/terms.ts";
 import { type BillingTerm, invoiceDateStrategies } from "../billing-terms/billing-term.ts";
-import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import { plannedIssueDate } from "../billing-terms/charges/invoice-date.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import { intervals } from "../kernel/periods.ts";

@@ -1,10 +1,10 @@
-import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { type Charge, chargesOf } from "../billing-terms/charges.ts";
-import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import type { IssuedEnds } from "../billing-terms/charges/billed-parts.ts";
+import { type Charge, chargesOf } from "../billing-terms/charges/charges.ts";
+import { plannedIssueDate } from "../billing-terms/charges/invoice-date.ts";
+import type { PeriodPrice, PricingContext } from "../billing-terms/charges/price.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { money, negate, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

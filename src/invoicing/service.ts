@@ -1,5 +1,5 @@
 import type { BillingTerm, BillingTermRecord } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import * as billingTerms from "../billing-terms/service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { isTaxUnknown } from "../contracts/readiness.ts";

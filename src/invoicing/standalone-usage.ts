@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { spanOf } from "../billing-terms/explanation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { spanOf } from "../billing-terms/charges/explanation.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { required } from "../kernel/assert.ts";
 import { formatMoney, isNegative, isZero, type Money, max, negate, subtract, sum, zero } from "../kernel/money.ts";
 import { type BilledOfUsage, carryCredit } from "../usage/carried-credit.ts";

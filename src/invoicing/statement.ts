@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
+import { billingPeriods } from "../billing-terms/charges/charges.ts";
 import type { Commitment } from "../commitments/commitment.ts";
 import { eventTypesOfCommitment } from "../commitments/commitment.ts";
 import { computedPeriods } from "../commitments/commitment-billing.ts";

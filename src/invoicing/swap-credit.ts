@@ -1,7 +1,7 @@
-import type { IssuedEnds } from "../billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { IssuedEnds } from "../billing-terms/charges/billed-parts.ts";
+import { chargesOf } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Money, money, zero } from "../kernel/money.ts";
 
 /** A term, and the part of its swap credit that none of its invoices can deduct any more; above zero. */

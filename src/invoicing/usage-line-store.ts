@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import { dayFrom } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";

@@ -1,8 +1,8 @@
 import { type BillingTerm, periodRule } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
-import { plannedIssueDate } from "../billing-terms/invoice-date.ts";
+import { billingPeriods } from "../billing-terms/charges/charges.ts";
+import { plannedIssueDate } from "../billing-terms/charges/invoice-date.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
 import type { Commitment } from "../commitments/commitment.ts";
 import { eventTypesOfCommitment } from "../commitments/commitment.ts";
 import { owedByCommitment, usageInvoicedThrough } from "../commitments/commitment-billing.ts";

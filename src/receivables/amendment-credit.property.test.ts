@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { runs } from "../../test/support/case-counts.ts";
 import { amended, day, seatConfig, seatTermOf, unitPrice } from "../../test/support/terms.ts";
 import type { Price } from "../billing-terms/billing-term.ts";
-import type { SeatTerm } from "../billing-terms/seat-charges.ts";
+import type { SeatTerm } from "../billing-terms/charges/seat-charges.ts";
 import type { DecreaseCredit, TrueUpTiming } from "../billing-terms/seats.ts";
 import { keyOfLine } from "../invoicing/difference.ts";
 import { planTerm } from "../invoicing/plan.ts";

@@ -1,9 +1,9 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
-import { amendedLayers } from "../billing-terms/amended-prices.ts";
 import { type BillingCredit, creditsOfAmendment } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { type Reduction, reductionsOf } from "../billing-terms/reductions.ts";
+import { amendedLayers } from "../billing-terms/charges/amended-prices.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { type Reduction, reductionsOf } from "../billing-terms/charges/reductions.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import { roundRatio } from "../kernel/ratio.ts";

@@ -99,7 +99,7 @@ export async function recordApplication(
     role,
   };
   insertApplication(ctx.tx, ctx.merchant.id, application, ctx.clock.timestamp);
-  await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, today: ctx.clock.today }));
+  await saveAccount(ctx, invoice, withApplied(invoice, { kind: credit.kind, amount, appliedOn }));
   return { application, against };
 }
 
@@ -125,7 +125,7 @@ export async function recordReversal(
   const against = await linesOf[role]();
   const reversal = { ...application, id: ctx.newId(), amount, appliedOn: reversedOn, postedOn, role };
   insertApplication(ctx.tx, ctx.merchant.id, { ...reversal, reversesId: application.id }, ctx.clock.timestamp);
-  await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, today: ctx.clock.today }));
+  await saveAccount(ctx, invoice, withApplied(invoice, { kind: application.kind, amount, appliedOn: reversedOn }));
   return against;
 }
 

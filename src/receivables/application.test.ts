@@ -22,7 +22,7 @@ function invoiceOf(parts: Partial<InvoiceAccount> = {}): InvoiceAccount {
     tax: usd(0),
     amountPaid: usd(0),
     amountCredited: usd(0),
-    paidOn: null,
+    lastAppliedOn: null,
     uncollectibleOn: null,
     ...parts,
   };
@@ -136,14 +136,15 @@ test("property: balances never become negative, and reversing applications resto
         const checked = checkApplication({ credit, invoice, isRelated: true, request, postedOn: 0, today: 0 });
         if (checked.issues.length > 0) continue;
         assert.ok(checked.amount.minor > 0n && checked.amount.minor <= BigInt(balance));
-        invoice = withApplied(invoice, { kind, amount: checked.amount, today: 0 });
+        invoice = withApplied(invoice, { kind, amount: checked.amount, appliedOn: 0 });
         done.push({ kind, amount: checked.amount });
         const left = balanceOf(invoice).minor;
         assert.ok(left >= 0n);
         assert.equal(invoice.status === "PAID", left === 0n);
       }
-      for (const { kind, amount } of done) invoice = withApplied(invoice, { kind, amount: negate(amount), today: 0 });
-      assert.deepEqual(invoice, before);
+      for (const { kind, amount } of done)
+        invoice = withApplied(invoice, { kind, amount: negate(amount), appliedOn: 0 });
+      assert.deepEqual({ ...invoice, lastAppliedOn: null }, before);
       assert.deepEqual(add(balanceOf(invoice), zero("USD")), before.total);
     }),
   );

@@ -5,7 +5,7 @@ import { runs } from "../../test/support/case-counts.ts";
 import { context, earnedThrough, revenueOf } from "../../test/support/contract-facts.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import { linesOf } from "../billing-terms/charges.ts";
+import { linesOf } from "../billing-terms/charges/charges.ts";
 import { firstDayOf } from "../kernel/day.ts";
 import { isNegative, min, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

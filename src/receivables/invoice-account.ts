@@ -17,7 +17,8 @@ export type InvoiceAccount = {
   readonly tax: Money;
   readonly amountPaid: Money;
   readonly amountCredited: Money;
-  readonly paidOn: Day | null;
+  /** The latest day of the applications that stand; null if there are none. */
+  readonly lastAppliedOn: Day | null;
   readonly uncollectibleOn: Day | null;
 };
 
@@ -33,20 +34,26 @@ export type CreditKind = "CREDIT_MEMO" | "PAYMENT";
 /**
  * The invoice after an amount was applied to it, or reversed if the amount is negative. Its status follows from the amounts (data model 13.3):
  * PAID if nothing is left, by payments or credits; a written-off invoice stays UNCOLLECTIBLE until then.
- *
- * @param today the paid date, if it becomes paid
  */
 export function withApplied(
   invoice: InvoiceAccount,
-  { kind, amount, today }: { kind: CreditKind; amount: Money; today: Day },
+  { kind, amount, appliedOn }: { kind: CreditKind; amount: Money; appliedOn: Day },
 ): InvoiceAccount {
   const after = {
     ...invoice,
     amountPaid: kind === "PAYMENT" ? add(invoice.amountPaid, amount) : invoice.amountPaid,
     amountCredited: kind === "CREDIT_MEMO" ? add(invoice.amountCredited, amount) : invoice.amountCredited,
   };
-  const status = openStatus(after);
-  return { ...after, status, paidOn: status === "PAID" ? (invoice.paidOn ?? today) : null };
+  const lastAppliedOn = Math.max(invoice.lastAppliedOn ?? appliedOn, appliedOn);
+  return { ...after, status: openStatus(after), lastAppliedOn };
+}
+
+/**
+ * The day on which nothing was owed of a paid invoice any more: that of the last application, whenever it was recorded, but never before the
+ * invoice (ADR 0104). Null for an invoice that is not paid, or of zero.
+ */
+export function paidOn({ status, issueDate, lastAppliedOn }: InvoiceAccount): Day | null {
+  return status === "PAID" && lastAppliedOn !== null ? Math.max(issueDate, lastAppliedOn) : null;
 }
 
 /** The status of an invoice that is issued and not void. */

@@ -9,7 +9,7 @@ import { readOnce, sendAhead, type Tx } from "../platform/db/pool.ts";
 import { updateRow } from "../platform/db/single-row.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { CreditableLine } from "./credit-memo.ts";
-import type { InvoiceAccount } from "./invoice-account.ts";
+import { type InvoiceAccount, paidOn } from "./invoice-account.ts";
 
 const columns = [
   "id",
@@ -24,7 +24,6 @@ const columns = [
   "tax_total_minor",
   "amount_paid_minor",
   "amount_credited_minor",
-  "paid_on",
   "uncollectible_on",
 ] as const;
 
@@ -80,14 +79,23 @@ export async function lockInvoices(
   return new Map(rows.map((row) => [row.id, accountFromRow(row)]));
 }
 
-type AccountRow = Pick<RowOf<"invoice">, (typeof columns)[number]>;
+type AccountRow = Pick<RowOf<"invoice">, (typeof columns)[number]> & { readonly last_applied_on: string | null };
 
 const lockById = cachedStatement<"merchantId" | "ids", unknown>((tx, given) =>
   chosenById(tx, given).select("id").orderBy("id").forNoKeyUpdate(),
 );
 const accountsById = cachedStatement<"merchantId" | "ids", AccountRow>((tx, given) =>
-  chosenById(tx, given).select(columns),
+  chosenById(tx, given).select([...columns, lastAppliedOn(given.merchantId)]),
 );
+
+/** The latest day of the applications of an invoice that are not reversed; null if there are none. */
+const lastAppliedOn = (merchantId: RawBuilder<string>) =>
+  sql<string | null>`(
+    select max(applied_on) from application
+    where application.merchant_id = ${merchantId} and application.invoice_id = invoice.id and application.reverses_id is null
+      and not exists (
+        select from application as reversal
+        where reversal.merchant_id = ${merchantId} and reversal.reverses_id = application.id))`.as("last_applied_on");
 
 function chosenById(tx: Tx, { merchantId, ids }: Readonly<Record<"merchantId" | "ids", RawBuilder<string>>>) {
   return tx.selectFrom("invoice").where("merchant_id", "=", merchantId).where("id", "=", ids);
@@ -108,13 +116,14 @@ function accountFromRow(row: AccountRow): InvoiceAccount {
     tax: amount(row.tax_total_minor),
     amountPaid: amount(row.amount_paid_minor),
     amountCredited: amount(row.amount_credited_minor),
-    paidOn: row.paid_on === null ? null : dayFrom(row.paid_on),
+    lastAppliedOn: row.last_applied_on === null ? null : dayFrom(row.last_applied_on),
     uncollectibleOn: row.uncollectible_on === null ? null : dayFrom(row.uncollectible_on),
   };
 }
 
 /** Stores the paid and credited amounts of a locked invoice, and its status. */
 export function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount, at: string): void {
+  const day = paidOn(invoice);
   updateRow(
     tx,
     "invoice",
@@ -123,7 +132,7 @@ export function saveApplied(tx: Tx, merchantId: string, invoice: InvoiceAccount,
       status: invoice.status,
       amount_paid_minor: invoice.amountPaid.minor,
       amount_credited_minor: invoice.amountCredited.minor,
-      paid_on: invoice.paidOn === null ? null : formatDay(invoice.paidOn),
+      paid_on: day === null ? null : formatDay(day),
       uncollectible_on: invoice.uncollectibleOn === null ? null : formatDay(invoice.uncollectibleOn),
       last_updated_at: at,
     },

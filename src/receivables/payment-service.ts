@@ -210,7 +210,7 @@ async function planApplications(
     issues.push(...found);
     if (found.length > 0) continue;
     acts.push({ invoice, amount, postedOn });
-    accounts.set(invoice.id, withApplied(invoice, { kind: "PAYMENT", amount, today: ctx.clock.today }));
+    accounts.set(invoice.id, withApplied(invoice, { kind: "PAYMENT", amount, appliedOn: payment.receivedAt }));
     balance = subtract(balance, amount);
   }
   return { acts, issues };

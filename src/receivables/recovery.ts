@@ -1,4 +1,3 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import {
   type BillingCredit,
   effectOfVoid,
@@ -6,6 +5,7 @@ import {
   type RevenueEffect,
 } from "../billing-terms/billing-credit.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import { taxOfBalance } from "./write-off.ts";

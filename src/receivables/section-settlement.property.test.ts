@@ -23,7 +23,12 @@ const section = fc
       id: "invoice",
       ...{ contractId: "contract", customerId: "customer", invoiceNumber: "INV-000001", currency: "USD", status },
       ...{ issueDate: dayOf(2026, 1, 1), dueDate: dayOf(2026, 1, 31), total, tax: cents(0) },
-      ...{ amountPaid: isOpen ? cents(0) : total, amountCredited: cents(0), paidOn: null, uncollectibleOn: null },
+      ...{
+        amountPaid: isOpen ? cents(0) : total,
+        amountCredited: cents(0),
+        lastAppliedOn: null,
+        uncollectibleOn: null,
+      },
     };
   });
 const kinds = fc.constantFrom("PAYMENT" as const, "CREDIT_MEMO" as const);

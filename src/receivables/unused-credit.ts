@@ -1,8 +1,8 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { billingPeriods, chargesOf } from "../billing-terms/charges.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { billingPeriods, chargesOf } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

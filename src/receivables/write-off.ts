@@ -1,4 +1,4 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, max, min, money, subtract, sum, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";

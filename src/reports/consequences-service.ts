@@ -1,5 +1,5 @@
-import type { ContractModification } from "../billing-terms/modification.ts";
-import { modificationsOfContracts } from "../billing-terms/modification-service.ts";
+import type { ContractModification } from "../billing-terms/modifications/modification.ts";
+import { modificationsOfContracts } from "../billing-terms/modifications/modification-service.ts";
 import * as contracts from "../contracts/service.ts";
 import type { Invoice } from "../invoicing/invoice.ts";
 import { invoiceSchedule, type ScheduledInvoice } from "../invoicing/schedule-service.ts";

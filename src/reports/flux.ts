@@ -1,5 +1,8 @@
-import { effectiveBookMonth, type PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import {
+  effectiveBookMonth,
+  type PerformanceObligationRecord,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import type { PobRevenue } from "../revenue/contract-revenue.ts";

@@ -1,4 +1,4 @@
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
 import { add, isZero, type Money, ratioFromMoney, roundToMoney, subtract, zero } from "../kernel/money.ts";
 import { addRatios, divideRatios, ratio, zeroRatio } from "../kernel/ratio.ts";

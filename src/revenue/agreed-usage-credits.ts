@@ -1,7 +1,7 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { billingPeriods } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type ContractUsage, isCommitted, meteredTerm } from "../commitments/contract-usage.ts";
 import type { Creditable } from "../invoicing/credited-usage.ts";
 import { lineOfCharge, owedByTerm } from "../invoicing/standalone-usage.ts";

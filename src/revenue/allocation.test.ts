@@ -12,12 +12,12 @@ import {
   yearOf,
 } from "../../test/support/contract-facts.ts";
 import { corrected, day, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay } from "../kernel/day.ts";
 import { formatMoney, sum } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -76,8 +76,8 @@ describe("at inception", () => {
   });
 
   test("months listed with zero earn the allocated price in the last one", () => {
-    const pinned = [{ month: month("2026-03"), total: usd(0), isManual: true }];
-    const free = sold("b", { price: 0, selling: 10_000, recognitionPattern: "CUSTOM", pinned });
+    const manualMonths = [{ month: month("2026-03"), total: usd(0), isManual: true }];
+    const free = sold("b", { price: 0, selling: 10_000, recognitionPattern: "CUSTOM", manualMonths });
     const facts = allocated([sold("a", { price: 12_000, selling: 10_000 }), free]);
     assert.deepEqual(yearOf(revenueNow(facts).get("b")), [...repeated(2, "0.00"), "60.00", ...repeated(9, "0.00")]);
   });
@@ -95,12 +95,12 @@ describe("when the price of one obligation rises", () => {
 
   test("milestones that are all reached, and listed months that are over, keep their price", () => {
     const milestones = [{ name: "Go-live", weight: "1", reachedDate: day("2026-03-10") }];
-    const pinned = [{ month: month("2026-05"), total: usd(100_000), isManual: true }];
+    const manualMonths = [{ month: month("2026-05"), total: usd(100_000), isManual: true }];
     const support = raised("c", 100_000, 160_000, 100_000);
     const besides = (parts: Sold) =>
       pricesOf(allocated([sold("a", { price: 100_000, selling: 100_000, ...parts }), support], { treatments }));
     assert.deepEqual(besides({ recognitionPattern: "MILESTONE", milestones }), ["1000.00", "1600.00"]);
-    assert.deepEqual(besides({ recognitionPattern: "CUSTOM", pinned }), ["1000.00", "1600.00"]);
+    assert.deepEqual(besides({ recognitionPattern: "CUSTOM", manualMonths }), ["1000.00", "1600.00"]);
     const half = [...milestones, { name: "Handover", weight: "1", reachedDate: null }];
     // Of 2,600.00 are 500.00 and 416.67 earned; the rest is shared by 500.00 and 583.33 that are left to serve.
     assert.deepEqual(besides({ recognitionPattern: "MILESTONE", milestones: half }), ["1276.92", "1323.08"]);

@@ -1,6 +1,10 @@
-import { type DiscountShare, discountedWeights, sharesBy } from "../billing-terms/allocation.ts";
-import { isShort } from "../billing-terms/delivered.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import {
+  type DiscountShare,
+  discountedWeights,
+  sharesBy,
+} from "../billing-terms/performance-obligations/allocation.ts";
+import { isShort } from "../billing-terms/performance-obligations/delivered.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
 import { add, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import {

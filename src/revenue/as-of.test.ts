@@ -18,7 +18,10 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import type { PriceLayer } from "../billing-terms/billing-term.ts";
-import type { Correction, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type {
+  Correction,
+  PerformanceObligationRecord,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Month } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import { asOfMonth, asOfNow, changesOfPeriod, corrected } from "./as-of.ts";
@@ -162,7 +165,7 @@ describe("the facts that are effective in a month", () => {
               transactionPrice: { from: stored(60_000), to: stored(90_000) },
               standaloneSellingPrice: { from: stored(70_000), to: null },
               recognitionPattern: { from: "STRAIGHT_LINE", to: "STRAIGHT_LINE_DAILY" },
-              pinned: { from: [{ ...manualMonth, total: stored(1000) }], to: [] },
+              manualMonths: { from: [{ ...manualMonth, total: stored(1000) }], to: [] },
             },
             bookMonth: month("2026-04"),
           }),
@@ -171,7 +174,7 @@ describe("the facts that are effective in a month", () => {
       const before = corrected(pobIn(record, "2026-03"));
       assert.deepEqual([before.transactionPrice, before.standaloneSellingPrice], [usd(60_000), usd(70_000)]);
       assert.equal(before.recognitionPattern, "STRAIGHT_LINE");
-      assert.deepEqual(before.pinned, [{ ...manualMonth, total: usd(1000) }]);
+      assert.deepEqual(before.manualMonths, [{ ...manualMonth, total: usd(1000) }]);
       assert.deepEqual(corrected(pobIn(record, "2026-04")), now);
     });
 

@@ -1,9 +1,14 @@
 import {
+  effectiveInMonth,
+  type IsEffective,
+  type Recordable,
+  withCorrections,
+} from "../billing-terms/modifications/record-as-of.ts";
+import {
   type Correction,
   effectiveBookMonth,
   type PerformanceObligation,
-} from "../billing-terms/performance-obligation.ts";
-import { effectiveInMonth, type IsEffective, type Recordable, withCorrections } from "../billing-terms/record-as-of.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { contractUsageAsOfMonth, usageNow } from "../commitments/contract-usage.ts";
 import type { Month } from "../kernel/day.ts";
 import type { ContractFacts, EffectiveFacts, PobFacts } from "./contract-facts.ts";

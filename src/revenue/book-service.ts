@@ -1,4 +1,4 @@
-import type { PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligationRecord } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import * as contracts from "../contracts/service.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
 import { firstOpenMonth } from "../ledger/books.ts";

@@ -1,7 +1,7 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { billingPeriods } from "../billing-terms/charges.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { billingPeriods } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Commitment, eventTypesOfCommitment, type Schedule, trueUpOf } from "../commitments/commitment.ts";
 import { type CommitmentPeriod, commitmentPeriods } from "../commitments/commitment-periods.ts";
 import { commitmentEarnings } from "../commitments/commitment-revenue.ts";

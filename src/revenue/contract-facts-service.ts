@@ -1,5 +1,8 @@
-import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
-import { initialPob } from "../billing-terms/record-as-of.ts";
+import { initialPob } from "../billing-terms/modifications/record-as-of.ts";
+import type {
+  PerformanceObligationRecord,
+  RecognitionPattern,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { nothingRecorded, type RecordedPobs, recordedPobsOf, termsAsOf } from "../billing-terms/service.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import { usageOfContracts } from "../commitments/usage-service.ts";

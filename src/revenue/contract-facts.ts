@@ -1,8 +1,12 @@
-import type { DiscountShare } from "../billing-terms/allocation.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import type { TreatedFact } from "../billing-terms/modification.ts";
-import type { Correction, PerformanceObligation, WithdrawnAmendment } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type { TreatedFact } from "../billing-terms/modifications/modification.ts";
+import type { DiscountShare } from "../billing-terms/performance-obligations/allocation.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+  WithdrawnAmendment,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { ContractUsage } from "../commitments/contract-usage.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";

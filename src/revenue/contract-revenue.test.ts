@@ -35,8 +35,11 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import type { BillingTerm, PriceLayer } from "../billing-terms/billing-term.ts";
-import { chargesOf } from "../billing-terms/charges.ts";
-import type { PerformanceObligation, PerformanceObligationRecord } from "../billing-terms/performance-obligation.ts";
+import { chargesOf } from "../billing-terms/charges/charges.ts";
+import type {
+  PerformanceObligation,
+  PerformanceObligationRecord,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, subtract, sum } from "../kernel/money.ts";
 import type { BilledAmount } from "./contract-facts.ts";

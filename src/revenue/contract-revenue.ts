@@ -1,7 +1,10 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { fixedAmounts, isWaiting } from "../billing-terms/terms-span.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { fixedAmounts, isWaiting } from "../billing-terms/charges/terms-span.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";

@@ -24,8 +24,11 @@ import {
   termOf,
   usd,
 } from "../../test/support/terms.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { Correction, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import type {
+  Correction,
+  PerformanceObligation,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -116,9 +119,13 @@ describe("a changed stated price", () => {
   });
 
   test("with manual months is shared among the other months, by any treatment", () => {
-    const pinned = [{ month: month("2026-02"), total: usd(50_000), isManual: true }];
+    const manualMonths = [{ month: month("2026-02"), total: usd(50_000), isManual: true }];
     const change = { price: usd(160_000), from: "2026-06-01", treatment: "PROSPECTIVE" } as const;
-    assert.deepEqual(months(priced(usd(120_000), [change], { pinned })).slice(0, 3), ["100.00", "500.00", "100.00"]);
+    assert.deepEqual(months(priced(usd(120_000), [change], { manualMonths })).slice(0, 3), [
+      "100.00",
+      "500.00",
+      "100.00",
+    ]);
   });
 
   test("uses in each month the treatment that is effective in it", () => {
@@ -195,14 +202,14 @@ describe("after two prospective modifications", () => {
   };
 
   test("listed months sum to the whole price", () => {
-    const pinned = Array.from({ length: 12 }, (_, index) => {
+    const manualMonths = Array.from({ length: 12 }, (_, index) => {
       return { month: january + index, total: usd(12_500), isManual: true };
     });
     const toListed = {
       recognitionPattern: { from: "STRAIGHT_LINE", to: "CUSTOM" },
-      pinned: { from: [], to: pinned.map((manualMonth) => ({ ...manualMonth, total: stored(12_500) })) },
+      manualMonths: { from: [], to: manualMonths.map((manualMonth) => ({ ...manualMonth, total: stored(12_500) })) },
     };
-    assert.deepEqual(reshaped({ recognitionPattern: "CUSTOM", pinned }, toListed), repeated(12, "125.00"));
+    assert.deepEqual(reshaped({ recognitionPattern: "CUSTOM", manualMonths }, toListed), repeated(12, "125.00"));
   });
 
   test("a single day has all of it", () => {

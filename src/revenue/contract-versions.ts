@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Correction } from "../billing-terms/performance-obligation.ts";
+import type { Correction } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, subtract, zero } from "../kernel/money.ts";
 import { allocatedPrices, type SharingPob } from "./allocation.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../test/support/contract-facts.ts";
 import { creditOf, day, flat, month, obligationOf, recordOf, statedOf, termOf, usd } from "../../test/support/terms.ts";
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, formatDay } from "../kernel/day.ts";
 import { formatMoney, type Money, negate, sum } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
@@ -224,8 +224,8 @@ const someShape = fc.constantFrom<Partial<PerformanceObligation>>(
       { asOf: day("2026-08-10"), percentComplete: "1" },
     ],
   },
-  { recognitionPattern: "CUSTOM", pinned: [{ month: month("2026-03"), total: usd(120_000), isManual: true }] },
-  { pinned: [{ month: month("2026-03"), total: usd(20_000), isManual: true }] },
+  { recognitionPattern: "CUSTOM", manualMonths: [{ month: month("2026-03"), total: usd(120_000), isManual: true }] },
+  { manualMonths: [{ month: month("2026-03"), total: usd(20_000), isManual: true }] },
 );
 
 test("property: under every pattern revenue sums to the price less the credits, and to the price when all are void", () => {

@@ -1,6 +1,6 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
 import {
   add,

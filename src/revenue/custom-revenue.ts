@@ -2,7 +2,7 @@ import {
   type ManualMonth,
   manualMonthBounds,
   type PerformanceObligation,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { assert, required } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
@@ -44,7 +44,7 @@ export function checkEntries(
   const seen = new Set<Month>();
   const { first, last } = manualMonthBounds(pob);
   const isListed = pob.recognitionPattern === "CUSTOM";
-  const pinned = new Set(pob.pinned.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
+  const manual = new Set(pob.manualMonths.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
   return entries.flatMap(({ month, total }, index): Issue[] => {
     const path = `/${index}/timeframe`;
     const name = formatMonth(month);
@@ -55,7 +55,7 @@ export function checkEntries(
       return [{ path, code: "PERIOD_CLOSED", message: `${name} is closed; send an open month, or reopen it first.` }];
     }
     // An existing month may always be removed, wherever it is.
-    const isRemoved = total === null && pinned.has(month);
+    const isRemoved = total === null && manual.has(month);
     if ((month < first || month > last) && !isRemoved && !isListed) {
       const message = `${name} is not a month of service; it is from ${formatMonth(first)} to ${formatMonth(last)}.`;
       return [{ path, code: "RANGE", message }];
@@ -77,7 +77,9 @@ export function manualMonthsAfter(
   { price, books, posted }: CustomRevenueFacts,
 ): ManualMonth[] {
   const manual = new Map(
-    pob.pinned.filter((manualMonth) => manualMonth.isManual).map((manualMonth) => [manualMonth.month, manualMonth]),
+    pob.manualMonths
+      .filter((manualMonth) => manualMonth.isManual)
+      .map((manualMonth) => [manualMonth.month, manualMonth]),
   );
   for (const { month, total } of entries) {
     if (total === null) manual.delete(month);
@@ -104,10 +106,10 @@ export function manualMonthsAfter(
  * @throws DomainError CUSTOM_REVENUE_UNBALANCED
  */
 export function listAfter(
-  { pinned, transactionPrice }: PerformanceObligation,
+  { manualMonths, transactionPrice }: PerformanceObligation,
   entries: readonly CustomRevenueEntry[],
 ): ManualMonth[] {
-  const listed = new Map<Month, ManualMonth>(pinned.map((manualMonth) => [manualMonth.month, manualMonth]));
+  const listed = new Map<Month, ManualMonth>(manualMonths.map((manualMonth) => [manualMonth.month, manualMonth]));
   for (const { month, total } of entries) {
     if (total === null) listed.delete(month);
     else listed.set(month, { month, total, isManual: true });
@@ -128,8 +130,8 @@ function closedMonths(first: Month, last: Month | null, books: Books): Month[] {
 }
 
 function rejectImbalance(pob: PerformanceObligation, manualMonths: readonly ManualMonth[], price: Money): void {
-  const pinned = manualMonths.reduce((total, manualMonth) => add(total, manualMonth.total), zero(price.currency));
-  const left = subtract(price, pinned);
+  const listed = manualMonths.reduce((total, manualMonth) => add(total, manualMonth.total), zero(price.currency));
+  const left = subtract(price, listed);
   const { start, end } = pob.service;
   const { recognition } = pobFrom(pob);
   assert("manual" in recognition, "only months of a pattern by the calendar are set manually");
@@ -138,7 +140,7 @@ function rejectImbalance(pob: PerformanceObligation, manualMonths: readonly Manu
     { start, end: end ?? start + 1 },
     new Set(manualMonths.map(({ month }) => month)),
   );
-  const details = { price: formatMoney(price), pinned: formatMoney(pinned) };
+  const details = { price: formatMoney(price), pinned: formatMoney(listed) };
   if (open.length === 0 && !isZero(left)) throw unbalanced(details);
   if (isNegative(left) && !isNegative(price)) {
     const message = `The months add up to ${details.pinned}, more than the price of ${details.price}; lower one of them.`;

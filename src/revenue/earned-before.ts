@@ -1,4 +1,4 @@
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, firstDayOf, monthOf } from "../kernel/day.ts";
 import { add, type Money, min, ratioFromMoney, roundToMoney } from "../kernel/money.ts";
 import { compareRatios, multiplyRatios, oneRatio, ratio } from "../kernel/ratio.ts";

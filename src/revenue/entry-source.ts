@@ -1,5 +1,5 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, subtract } from "../kernel/money.ts";
 import { asOfMonth, corrected } from "./as-of.ts";
@@ -51,7 +51,8 @@ function sourced(facts: ContractFacts, pob: PobFacts | undefined, entry: Revenue
   if (source !== "PATTERN") return { ...entry, source, isManual: false };
   const record = recordIn(facts, pob, month);
   const pattern = record?.recognitionPattern;
-  const isManual = record?.pinned.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
+  const isManual =
+    record?.manualMonths.some((manualMonth) => manualMonth.isManual && manualMonth.month === month) ?? false;
   if (pattern === "RECOGNIZE_AS_BILLED") return { ...entry, source: "BILLED", isManual };
   // The months of CUSTOM are its pattern.
   return { ...entry, source: isManual && pattern !== "CUSTOM" ? "PIN" : "PATTERN", isManual };

@@ -13,7 +13,7 @@ import {
   unitPrice,
   usd,
 } from "../../test/support/terms.ts";
-import type { ContractModification } from "../billing-terms/modification.ts";
+import type { ContractModification } from "../billing-terms/modifications/modification.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";
 import { effectsOf } from "./modification-effect.ts";

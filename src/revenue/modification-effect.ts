@@ -1,8 +1,8 @@
 import { creditsOfAmendment } from "../billing-terms/billing-credit.ts";
-import type { ContractModification } from "../billing-terms/modification.ts";
-import { factsOf } from "../billing-terms/modified-facts.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import type { IsEffective, Recordable } from "../billing-terms/record-as-of.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type { ContractModification } from "../billing-terms/modifications/modification.ts";
+import { factsOf } from "../billing-terms/modifications/modified-facts.ts";
+import type { IsEffective, Recordable } from "../billing-terms/modifications/record-as-of.ts";
 import { earliestMonth, type Month } from "../kernel/day.ts";
 import { type Money, money } from "../kernel/money.ts";
 import { asOf } from "./as-of.ts";

@@ -1,11 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { isAsBilledOrConsumed, roleOf } from "../billing-terms/group.ts";
-import { type ContractModification, isServedBefore, type Treatment } from "../billing-terms/modification.ts";
-import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modification-service.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
-import { sharingPrice } from "../billing-terms/selling-price.ts";
+import {
+  type ContractModification,
+  isServedBefore,
+  type Treatment,
+} from "../billing-terms/modifications/modification.ts";
+import { chooseTreatment, modificationsOfContracts } from "../billing-terms/modifications/modification-service.ts";
+import { type ChoiceSituation, rejectionOfChoice } from "../billing-terms/modifications/treatment-choice.ts";
+import { isAsBilledOrConsumed, roleOf } from "../billing-terms/performance-obligations/group.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
+import { sharingPrice } from "../billing-terms/performance-obligations/selling-price.ts";
 import { recordedPobs } from "../billing-terms/service.ts";
-import { type ChoiceSituation, rejectionOfChoice } from "../billing-terms/treatment-choice.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { required } from "../kernel/assert.ts";
@@ -115,7 +119,7 @@ async function situationOf(
         ? null
         : {
             recognitionPattern: pob.recognitionPattern,
-            hasManualMonths: pob.pinned.length > 0,
+            hasManualMonths: pob.manualMonths.length > 0,
             isAsBilledOrConsumed: [pob.recognitionPattern, ...patterns].some(isAsBilledOrConsumed),
             isServed: isServedBefore([pob, ...sharing], effectiveFrom),
           },

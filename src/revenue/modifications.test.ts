@@ -3,8 +3,11 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedBy, factsOf, revenueNow, stored } from "../../test/support/contract-facts.ts";
 import { corrected, day, month, recordOf, statedOf, usd } from "../../test/support/terms.ts";
-import type { TreatedFact, Treatment } from "../billing-terms/modification.ts";
-import type { ManualMonth, PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { TreatedFact, Treatment } from "../billing-terms/modifications/modification.ts";
+import type {
+  ManualMonth,
+  PerformanceObligation,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -22,7 +25,7 @@ type Member = {
   readonly selling: number;
   readonly shape?: Shape;
   /** What the write made of it: from which price and last day, or that it was added, and how that is treated. */
-  readonly was?: { readonly price: number; readonly end?: Day; readonly pinned?: readonly ManualMonth[] };
+  readonly was?: { readonly price: number; readonly end?: Day; readonly manualMonths?: readonly ManualMonth[] };
   readonly treatment?: Treatment;
 };
 type Write = {
@@ -42,9 +45,9 @@ function written(members: readonly Member[], { from, termEnd, orderOf = () => 0,
     const changes = {
       ...ofPrice,
       ...(was?.end === undefined ? {} : { service: { from: { ...service, end: was.end }, to: service } }),
-      ...(was?.pinned === undefined
+      ...(was?.manualMonths === undefined
         ? {}
-        : { pinned: { from: storedMonths(was.pinned), to: storedMonths(pob.pinned) } }),
+        : { manualMonths: { from: storedMonths(was.manualMonths), to: storedMonths(pob.manualMonths) } }),
     };
     const own = `${orderOf(id)} correction of ${id}`;
     const modificationId = ofTerm === undefined ? null : "end";
@@ -204,8 +207,8 @@ describe("work of 1,200.00 that is listed with 100.00 a month, beside support of
   const members: readonly Member[] = [
     {
       ...{ id: "work", price: 60_000, selling: 100_000 },
-      shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", pinned: listed(6) },
-      was: { price: 120_000, end: day("2027-01-01"), pinned: listed(12) },
+      shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", manualMonths: listed(6) },
+      was: { price: 120_000, end: day("2027-01-01"), manualMonths: listed(12) },
     },
     {
       ...{ id: "support", price: 40_000, selling: 100_000, shape: until("2026-06-30") },
@@ -235,8 +238,8 @@ test("served listed months keep their part of a price that other obligations sti
     }));
   const work: Member = {
     ...{ id: "work", price: 60_000, selling: 100_000 },
-    shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", pinned: listed(6) },
-    was: { price: 120_000, end: day("2027-01-01"), pinned: listed(12) },
+    shape: { ...until("2026-06-30"), recognitionPattern: "CUSTOM", manualMonths: listed(6) },
+    was: { price: 120_000, end: day("2027-01-01"), manualMonths: listed(12) },
   };
   const facts = written([work, { id: "support", price: 120_000, selling: 100_000 }], {
     ...{ from: "2026-07-01", termEnd: day("2026-07-01"), ofTerm: "PROSPECTIVE" },
@@ -247,12 +250,12 @@ test("served listed months keep their part of a price that other obligations sti
 test("served listed months stay where the work continues and another obligation ends", () => {
   // 3,600.00 by 1,000 each, 150.00 a month; 2,400.00 are left, of which support keeps 900.00 to June and the work has as much. The rest is
   // of the work, 100.00 a month.
-  const pinned = Array.from({ length: 12 }, (_, index) => {
+  const manualMonths = Array.from({ length: 12 }, (_, index) => {
     return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
   });
   const work: Member = {
     ...{ id: "work", price: 120_000, selling: 100_000 },
-    shape: { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", pinned },
+    shape: { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", manualMonths },
   };
   const support: Member = {
     ...{ id: "support", price: 120_000, selling: 100_000, shape: until("2026-06-30") },
@@ -272,10 +275,10 @@ test("served listed months stay where the work continues and another obligation 
 
 test("served listed months stay where the price of another obligation rises from a later day", () => {
   // 3,600.00 by 1,000 each, 150.00 a month of either; with 600.00 more from July on 2,400.00 are left, by what is left of 1,000 each.
-  const pinned = Array.from({ length: 12 }, (_, index) => {
+  const manualMonths = Array.from({ length: 12 }, (_, index) => {
     return { month: month("2026-01") + index, total: usd(10_000), isManual: true };
   });
-  const shape: Shape = { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", pinned };
+  const shape: Shape = { service: { start, end: day("2027-01-01") }, recognitionPattern: "CUSTOM", manualMonths };
   const work: Member = { id: "work", price: 120_000, selling: 100_000, shape };
   const support = { id: "support", price: 300_000, selling: 100_000, was: { price: 240_000 } } as const;
   const raised = written([work, { ...support, treatment: "PROSPECTIVE" }], { from: "2026-07-01" });

@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { Correction } from "../billing-terms/performance-obligation.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import type { Correction } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { corrected } from "./as-of.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";

@@ -1,5 +1,5 @@
-import { isMeasured } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { isMeasured } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Day, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { add, isZero, type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import {

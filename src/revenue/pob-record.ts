@@ -1,6 +1,9 @@
-import { fixedBilling, roleOf } from "../billing-terms/group.ts";
-import type { PerformanceObligationRecord, PobNames } from "../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { fixedBilling, roleOf } from "../billing-terms/performance-obligations/group.ts";
+import type {
+  PerformanceObligationRecord,
+  PobNames,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Money, sum } from "../kernel/money.ts";
 import type { PobRevenue } from "./contract-revenue.ts";
 import type { RevenueEntry } from "./schedule.ts";

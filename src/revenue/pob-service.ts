@@ -1,9 +1,9 @@
-import { type GroupRecord, roleOf } from "../billing-terms/group.ts";
-import { rejectWithoutFeature } from "../billing-terms/group-service.ts";
-import { listGroups as listGroupRecords } from "../billing-terms/group-store.ts";
-import { listPobIds, namesOfPobs, type PobFilter } from "../billing-terms/pob-list-store.ts";
-import type * as pobs from "../billing-terms/pob-service.ts";
-import { groupsOf } from "../billing-terms/residual-service.ts";
+import { type GroupRecord, roleOf } from "../billing-terms/performance-obligations/group.ts";
+import { rejectWithoutFeature } from "../billing-terms/performance-obligations/group-service.ts";
+import { listGroups as listGroupRecords } from "../billing-terms/performance-obligations/group-store.ts";
+import { listPobIds, namesOfPobs, type PobFilter } from "../billing-terms/performance-obligations/pob-list-store.ts";
+import type * as pobs from "../billing-terms/performance-obligations/pob-service.ts";
+import { groupsOf } from "../billing-terms/performance-obligations/residual-service.ts";
 import type { Contract } from "../contracts/contract.ts";
 import * as contracts from "../contracts/service.ts";
 import { isClosed } from "../ledger/books.ts";
@@ -21,7 +21,7 @@ export type ListedGroup = {
 };
 
 /**
- * One page of the groups of a contract with the ids of their members, oldest first.
+ * One page of the groups of a contract with the ids of their members, newest first.
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, FEATURE_NOT_ENABLED
  */

@@ -1,6 +1,6 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import type { Day } from "../kernel/day.ts";
 import { equals, type Money, zero } from "../kernel/money.ts";
 import type { EffectiveFacts } from "./contract-facts.ts";

@@ -5,7 +5,7 @@ import {
   type Milestone,
   type PerformanceObligation,
   type Progress,
-} from "../billing-terms/performance-obligation.ts";
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { assert, unreachable } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Money } from "../kernel/money.ts";
@@ -75,9 +75,9 @@ function priceFrom(record: PerformanceObligation): PobPrice {
 }
 
 function recognitionFrom(record: PerformanceObligation): Recognition {
-  const { recognitionPattern: pattern, recognitionDate: date, milestones, progress, pinned, service } = record;
+  const { recognitionPattern: pattern, recognitionDate: date, milestones, progress, manualMonths, service } = record;
   // Each billing period of an open-ended obligation has its own price, so there is no total for other months to share.
-  const manual = service.end === null ? [] : pinned;
+  const manual = service.end === null ? [] : manualMonths;
   switch (pattern) {
     case "STRAIGHT_LINE":
     case "STRAIGHT_LINE_DAILY":
@@ -89,7 +89,7 @@ function recognitionFrom(record: PerformanceObligation): Recognition {
     case "MILESTONE":
       return { pattern, milestones };
     case "CUSTOM":
-      return { pattern, months: pinned };
+      return { pattern, months: manualMonths };
     case "RECOGNIZE_AS_BILLED":
     case "RECOGNIZE_AS_CONSUMED":
       return { pattern };

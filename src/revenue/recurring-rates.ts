@@ -1,9 +1,9 @@
 import { type BillingTerm, kindOf } from "../billing-terms/billing-term.ts";
-import { linesOf } from "../billing-terms/charges.ts";
-import { creditedSeatsOf } from "../billing-terms/credited-seats.ts";
-import { priceLine } from "../billing-terms/line-price.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { loweredLines } from "../billing-terms/reductions.ts";
+import { linesOf } from "../billing-terms/charges/charges.ts";
+import { creditedSeatsOf } from "../billing-terms/charges/credited-seats.ts";
+import { priceLine } from "../billing-terms/charges/line-price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { loweredLines } from "../billing-terms/charges/reductions.ts";
 import { lastDayOf, type Month, monthOf } from "../kernel/day.ts";
 import type { Period } from "../kernel/periods.ts";
 import {

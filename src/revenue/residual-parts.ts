@@ -1,4 +1,4 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
 import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { PricedAmount } from "./term-price.ts";

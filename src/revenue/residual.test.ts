@@ -25,8 +25,8 @@ import {
   usd,
 } from "../../test/support/terms.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { fixedBilling } from "../billing-terms/group.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import { fixedBilling } from "../billing-terms/performance-obligations/group.ts";
 import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { subtract, sum } from "../kernel/money.ts";
 import type { PobRevenue } from "./contract-revenue.ts";

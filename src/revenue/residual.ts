@@ -1,7 +1,7 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import { fixedBilling } from "../billing-terms/group.ts";
-import type { Correction } from "../billing-terms/performance-obligation.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
+import { fixedBilling } from "../billing-terms/performance-obligations/group.ts";
+import type { Correction } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Day } from "../kernel/day.ts";
 import { isZero, type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
 import type { ContractFacts, PobFacts } from "./contract-facts.ts";

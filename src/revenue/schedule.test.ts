@@ -14,8 +14,8 @@ import {
   termOf,
   usd,
 } from "../../test/support/terms.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { PerformanceObligation } from "../billing-terms/performance-obligation.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import type { PerformanceObligation } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import { isClosed } from "../ledger/books.ts";

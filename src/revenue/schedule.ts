@@ -1,4 +1,4 @@
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, earliestMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
 import { isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
 import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";

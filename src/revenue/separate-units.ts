@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { seatTimeline } from "../billing-terms/seats.ts";
 import { ratioFromMoney, roundToMoney, subtract } from "../kernel/money.ts";
 import {

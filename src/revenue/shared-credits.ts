@@ -1,7 +1,7 @@
-import { sharesBy } from "../billing-terms/allocation.ts";
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { effectiveInMonth } from "../billing-terms/record-as-of.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { effectiveInMonth } from "../billing-terms/modifications/record-as-of.ts";
+import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import { firstDayOf, type Month } from "../kernel/day.ts";
 import { type Money, subtract, zero } from "../kernel/money.ts";
 import { asOf, corrected } from "./as-of.ts";

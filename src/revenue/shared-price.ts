@@ -1,8 +1,8 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { type Reduction, reductionsOf } from "../billing-terms/reductions.ts";
-import { sharesPrice } from "../billing-terms/selling-price.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { type Reduction, reductionsOf } from "../billing-terms/charges/reductions.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
+import { sharesPrice } from "../billing-terms/performance-obligations/selling-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { type Money, subtract } from "../kernel/money.ts";
 import { divideRatios, multiplyRatios, type Ratio, ratio, reduceRatio } from "../kernel/ratio.ts";

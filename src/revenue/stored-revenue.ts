@@ -1,5 +1,8 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { PerformanceObligationRecord, RecognitionPattern } from "../billing-terms/performance-obligation.ts";
+import type {
+  PerformanceObligationRecord,
+  RecognitionPattern,
+} from "../billing-terms/performance-obligations/performance-obligation.ts";
 import type { Contract } from "../contracts/contract.ts";
 import { type Day, type Month, monthOf } from "../kernel/day.ts";
 import type { DayOfUsage } from "../usage/daily-usage.ts";

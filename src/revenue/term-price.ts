@@ -1,7 +1,7 @@
 import { type BillingTerm, firstBilledDay, type PriceLayer } from "../billing-terms/billing-term.ts";
-import { linesOf } from "../billing-terms/charges.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
+import { linesOf } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
 import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";

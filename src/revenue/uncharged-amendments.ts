@@ -1,10 +1,10 @@
-import { type AmendedLayer, amendedAfterInvoice, amendedLayers } from "../billing-terms/amended-prices.ts";
-import { billedParts, invoicedWhenAmended } from "../billing-terms/billed-parts.ts";
 import { type BillingTerm, type Price, priceOn } from "../billing-terms/billing-term.ts";
-import { billingPeriods, linesOf } from "../billing-terms/charges.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { changesOf } from "../billing-terms/price-charges.ts";
-import { cutSpan, layerDays } from "../billing-terms/segment.ts";
+import { type AmendedLayer, amendedAfterInvoice, amendedLayers } from "../billing-terms/charges/amended-prices.ts";
+import { billedParts, invoicedWhenAmended } from "../billing-terms/charges/billed-parts.ts";
+import { billingPeriods, linesOf } from "../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { changesOf } from "../billing-terms/charges/price-charges.ts";
+import { cutSpan, layerDays } from "../billing-terms/charges/segment.ts";
 import type { Day } from "../kernel/day.ts";
 
 /**

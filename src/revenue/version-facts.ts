@@ -1,4 +1,4 @@
-import type { Correction } from "../billing-terms/performance-obligation.ts";
+import type { Correction } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay } from "../kernel/day.ts";
 import { fieldsOf, type Modification } from "./modifications.ts";
 

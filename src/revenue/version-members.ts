@@ -1,5 +1,5 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { Treatment } from "../billing-terms/modification.ts";
+import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import { type Money, zero } from "../kernel/money.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";

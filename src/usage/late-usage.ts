@@ -1,6 +1,6 @@
+import type { PeriodPrice } from "../billing-terms/charges/price.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
-import type { PeriodPrice } from "../billing-terms/price.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { formatMoney, isZero, type Money, subtract, sum } from "../kernel/money.ts";

@@ -1,8 +1,8 @@
 import type { Discount, Price } from "../billing-terms/billing-term.ts";
-import { activeDiscounts, applyDiscounts } from "../billing-terms/discount.ts";
-import { escalatedPrice, timesEscalated } from "../billing-terms/escalator.ts";
-import type { PeriodPrice, PricingContext } from "../billing-terms/price.ts";
-import { priceOfNetUse, type TierCharge } from "../billing-terms/tier-price.ts";
+import { activeDiscounts, applyDiscounts } from "../billing-terms/charges/discount.ts";
+import { escalatedPrice, timesEscalated } from "../billing-terms/charges/escalator.ts";
+import type { PeriodPrice, PricingContext } from "../billing-terms/charges/price.ts";
+import { priceOfNetUse, type TierCharge } from "../billing-terms/charges/tier-price.ts";
 import { allocate } from "../kernel/allocate.ts";
 import { ratioFromDecimal } from "../kernel/decimal.ts";
 import { isNegative, isZero, type Money, roundToMoney, subtract, zero } from "../kernel/money.ts";

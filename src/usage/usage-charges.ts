@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import { pricedPeriodsOf } from "../billing-terms/segment.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import { pricedPeriodsOf } from "../billing-terms/charges/segment.ts";
 import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import { zeroRatio } from "../kernel/ratio.ts";

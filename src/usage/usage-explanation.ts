@@ -1,6 +1,6 @@
-import { type ExplainedDiscount, type Span, shareText, spanOf } from "../billing-terms/explanation.ts";
-import type { PricingContext } from "../billing-terms/price.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
+import { type ExplainedDiscount, type Span, shareText, spanOf } from "../billing-terms/charges/explanation.ts";
+import type { PricingContext } from "../billing-terms/charges/price.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import { formatMoney, type Money } from "../kernel/money.ts";
 import type { Ratio, Rounding } from "../kernel/ratio.ts";
 import { exactText } from "../kernel/ratio-text.ts";

@@ -1,6 +1,6 @@
 import type { Price, TierScope } from "../billing-terms/billing-term.ts";
-import type { AppliedDiscount } from "../billing-terms/discount.ts";
-import type { TierCharge } from "../billing-terms/tier-price.ts";
+import type { AppliedDiscount } from "../billing-terms/charges/discount.ts";
+import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";

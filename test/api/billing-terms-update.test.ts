@@ -186,7 +186,7 @@ describe("once a period is invoiced", () => {
     assert.deepEqual(await made(), ["2026-01-01 ISSUED", "2026-03-01 ISSUED", "2026-04-01 DRAFT"]);
   });
 
-  test("LCK-1: anchor, billing type, quantity and invoiced periods cannot change, and every locked field is named", async () => {
+  test("LCK-1: anchor, billing type and invoiced periods cannot change, and every locked field is named", async () => {
     const { patch } = await termOn(await book(), termBody());
     const digest = await digestOf(api.connectionString);
     const answer = await patch({
@@ -219,6 +219,8 @@ describe("once a period is invoiced", () => {
     ["an earlier end", monthly(), { endDate: "2026-01-20" }],
     ["a price from a day that is invoiced", monthly(), { ...priced("5"), effectiveDate: "2026-01-20" }],
     ["a price of a term that is invoiced to its end", termBody(), priced("5")],
+    ["a quantity from a day that is invoiced", monthly(), { quantity: "2", effectiveDate: "2026-01-20" }],
+    ["a quantity of a term that is invoiced to its end", termBody(), { quantity: "2" }],
     ["the first count of seats", seatBody({ invoiceDateStrategy: "ARREARS" }), { quantity: "11" }],
   ] as [string, object, object][]) {
     test(`LCK-1: ${name} is rejected, and nothing changes`, async () => {
@@ -228,6 +230,26 @@ describe("once a period is invoiced", () => {
       assert.equal(await digestOf(api.connectionString), digest);
     });
   }
+
+  test("a quantity holds from the first period after what is invoiced, or from a later day, and revenue follows", async () => {
+    const client = await book("2026-02-10T00:00:00Z");
+    const units = { billingType: "UNIT", quantity: "10", endDate: "2026-05-31", ...priced("10.00", "PER_ITEM") };
+    const { contractId, contractPath, patch, schedule } = await termOn(client, monthly(units));
+    payloadOf(await patch({ quantity: "12" }));
+    payloadOf(await patch({ quantity: "15", effectiveDate: "2026-04-16" }));
+    assert.deepEqual(linesOf(await schedule()), [
+      "2026-01-01 | 2026-01-01 – 2026-01-31 | 100.00",
+      "2026-02-01 | 2026-02-01 – 2026-02-28 | 100.00",
+      "2026-03-01 | 2026-03-01 – 2026-03-31 | 120.00",
+      "2026-04-01 | 2026-04-01 – 2026-04-30 | 135.00",
+      "2026-05-01 | 2026-05-01 – 2026-05-31 | 150.00",
+    ]);
+    assert.deepEqual(await revenueOf(client, contractId), [
+      ...["2026-01 100.00", "2026-02 100.00", "2026-03 120.00", "2026-04 135.00", "2026-05 150.00"],
+    ]);
+    const { data } = await client.ok("GET", `${contractPath}/modifications`);
+    assert.deepEqual(data.map(({ effectiveDate }: Json) => effectiveDate).toSorted(), ["2026-03-01", "2026-04-16"]);
+  });
 
   test("extending a term after its short last period was issued bills the rest of that period: 46/91 of 900.00", async () => {
     const client = await book("2026-04-15T00:00:00Z");

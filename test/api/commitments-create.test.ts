@@ -101,6 +101,23 @@ test("lists of a contract's and a customer's commitments leave the periods out",
   assert.deepEqual(listed, view);
 });
 
+test("the list of a contract has its own commitments, in pages", async () => {
+  const client = await book();
+  const [on, other] = [await commitmentsOn(client), await commitmentsOn(client)];
+  const { id } = await on.create(commitmentBody(on.first));
+  await other.create(commitmentBody(other.first));
+  const { periods: _periods, ...view } = await read(client, id);
+  const list = await client.ok("GET", `${on.path}/commitments`);
+  assert.deepEqual(list, { data: [view], currentPage: 1, limit: 50, totalItems: 1, nextCursor: null });
+  assert.deepEqual((await client.ok("GET", `${on.path}/commitments?page=2&limit=1`)).data, []);
+  for (const id of [unknownId, "x"]) {
+    const answer = await client.send("GET", `/v3/contracts/${id}/commitments`);
+    assert.deepEqual(rejection(answer), [404, "CONTRACT_NOT_FOUND"]);
+  }
+  await client.ok("DELETE", other.path);
+  assert.deepEqual(rejection(await client.send("GET", `${other.path}/commitments`)), [400, "CONTRACT_DELETED"]);
+});
+
 test("a commitment in UNITS shows its values in units and its charges in money", async () => {
   const client = await book("2026-02-01T00:00:00Z");
   const on = await commitmentsOn(client);

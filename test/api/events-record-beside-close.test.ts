@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
 import { announced, closeMonth } from "../../src/close/service.ts";
 import { type Month, monthFrom } from "../../src/kernel/day.ts";
 import { shareBooksWithClose } from "../../src/ledger/books-store.ts";
@@ -10,6 +9,7 @@ import { systemWrite } from "../../src/platform/due-work.ts";
 import { write } from "../../src/platform/write.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf } from "../support/client.ts";
+import { sessionsWaiting } from "../support/lock-waits.ts";
 import { type Metering, meteringOn } from "../support/usage-client.ts";
 
 // Usage is recorded while a month closes, and counts as if the close were done (ADR 0053).
@@ -126,17 +126,9 @@ test("the next close waits for usage writes that began before the close before i
       isClosed = true;
     }),
   );
-  while (!(await isWaiting())) await setImmediate();
+  while ((await sessionsWaiting(api.connectionString)) === 0) await sleep(20);
   assert.ok(!isClosed);
   told.resolve();
   await Promise.all([usage, second]);
   assert.ok(isClosed);
 });
-
-/** True if a transaction of this database waits for another one. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(api.platform.db);
-  return rows[0]?.count !== "0";
-}

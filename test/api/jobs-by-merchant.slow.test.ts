@@ -199,15 +199,15 @@ test("expired idempotency answers are deleted even if another deletion fails", a
   await execute(
     api.connectionString,
     `insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
-     values ('${merchantId}', 'old', '', '{}', '2020-01-01T00:00:00Z');
-     create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
-     create trigger poison before delete on user_session for each statement execute function poison()`,
+     values ('${merchantId}', 'old', '', '{}', '2020-01-01T00:00:00Z')`,
+    "create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$",
+    "create trigger poison before delete on user_session for each statement execute function poison()",
   );
   try {
     await assert.rejects(deleteExpired(api.platform), /1 parts of the housekeeping failed.*poisoned/);
     const kept = await api.platform.db.selectFrom("idempotent_answer").select("idempotency_key").execute();
     assert.deepEqual(kept, []);
   } finally {
-    await execute(api.connectionString, "drop trigger poison on user_session; drop function poison");
+    await execute(api.connectionString, "drop trigger poison on user_session", "drop function poison");
   }
 });

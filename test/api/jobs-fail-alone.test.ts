@@ -8,7 +8,7 @@ import { doDueWork, handlePending, systemWrite } from "../../src/platform/due-wo
 import { type Platform, write } from "../../src/platform/write.ts";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
-import { execute } from "../support/template.ts";
+import { allowTriggers, execute } from "../support/template.ts";
 
 let api: TestApi;
 before(async () => {
@@ -88,10 +88,11 @@ test("JOB-1: a contract whose invoices cannot be issued delays no other, nor the
   const { merchantId } = client.merchant;
   await execute(
     api.connectionString,
-    `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
-     create trigger poison before insert or update on invoice for each row
-       when (new.contract_id = '${bad}') execute function poison();
-     update sandbox_clock set now = '2026-01-10T00:00:00Z' where merchant_id = '${merchantId}'`,
+    allowTriggers,
+    "create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$",
+    `create trigger poison before insert or update on invoice for each row
+       when (new.contract_id = '${bad}') execute function poison()`,
+    `update sandbox_clock set now = '2026-01-10T00:00:00Z' where merchant_id = '${merchantId}'`,
   );
   try {
     const came: string[] = [];
@@ -101,6 +102,6 @@ test("JOB-1: a contract whose invoices cannot be issued delays no other, nor the
     assert.deepEqual(await contractsIssued(client), good);
     assert.deepEqual(came, ["next"]);
   } finally {
-    await execute(api.connectionString, "drop trigger poison on invoice");
+    await execute(api.connectionString, allowTriggers, "drop trigger poison on invoice");
   }
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Json, startApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody } from "../support/client.ts";
-import { execute } from "../support/template.ts";
+import { allowTriggers, execute } from "../support/template.ts";
 
 /** The events of failed jobs, once the feed has one of this type. */
 async function told(client: Client, jobType: string): Promise<Json[]> {
@@ -26,9 +26,10 @@ test("a job that fails for good is announced by one event, to its merchant alone
   try {
     await execute(
       api.connectionString,
-      `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
-       create trigger poison before insert on invoice for each row execute function poison();
-       update pgboss.queue set retry_limit = 0`,
+      allowTriggers,
+      "create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$",
+      "create trigger poison before insert on invoice for each row execute function poison()",
+      "update pgboss.queue set retry_limit = 0",
     );
     const client = clientOf(api, await api.newMerchant("2026-02-10T00:00:00Z"));
     const other = clientOf(api, await api.newMerchant("2026-02-10T00:00:00Z"));

@@ -4,8 +4,9 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { type Json, startApi, type TestApi } from "../support/api.ts";
 import { type Client, clientOf, obligationBody, priced, rejection } from "../support/client.ts";
+import { sessionsWaiting } from "../support/lock-waits.ts";
 import { enablePobs, meteredContract, usageBody } from "../support/pobs.ts";
-import { execute } from "../support/template.ts";
+import { allowTriggers, execute } from "../support/template.ts";
 import { termBody } from "../support/term-client.ts";
 
 // Data model 17: what is looked at before a month is closed, all of it, and each check made to fail.
@@ -148,8 +149,7 @@ test("a preview of a month after the current one is rejected", async () => {
 
 /** Waits until a session of the program waits for a lock. */
 async function untilOneWaits(): Promise<void> {
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while ((await owner.query(waiting)).rowCount === 0) await setTimeout(20);
+  while ((await sessionsWaiting(api.connectionString)) === 0) await setTimeout(20);
 }
 
 test("a preview waits only briefly for locks, and is rejected while another one runs", async () => {
@@ -344,8 +344,9 @@ test("FAILED_JOBS: failed jobs are listed apart from running ones", async () => 
     }
     await execute(
       failing.connectionString,
-      `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
-       create trigger poison before insert on invoice for each row execute function poison()`,
+      allowTriggers,
+      "create function poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$",
+      "create trigger poison before insert on invoice for each row execute function poison()",
     );
     const job = { merchantId: client.merchant.merchantId, contractId: id };
     await execute(
@@ -361,7 +362,7 @@ test("FAILED_JOBS: failed jobs are listed apart from running ones", async () => 
         ["WORK_PENDING", [other], 1],
       ],
     );
-    await execute(failing.connectionString, "drop trigger poison on invoice");
+    await execute(failing.connectionString, allowTriggers, "drop trigger poison on invoice");
     await client.ok("POST", `${path}/close-period?month=2026-02`);
   } finally {
     await failing.close();

@@ -212,7 +212,6 @@ describe("on an approved contract", () => {
         billingStartDate: "2026-02-01",
         billingFrequency: 2,
         billingFrequencyUnit: "MONTH",
-        quantity: "2",
       };
       const [status, code, ...issues] = rejection(await patch(sent, version));
       assert.deepEqual([status, code], [400, "BILLING_TERM_LOCKED"]);

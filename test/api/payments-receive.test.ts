@@ -98,6 +98,29 @@ describe("payments", () => {
     await assertSubLedgers(api, client);
   });
 
+  test("an invoice is paid on the day of the last receipt, whenever it was recorded, and never before its own day", async () => {
+    const client = clientOf(api, await api.newMerchant("2026-01-15T12:00:00Z"));
+    const invoice = await invoiceOf(api, client);
+    const { id, customerId } = invoice;
+    const paidOn = async (invoiceId: string) => (await client.ok("GET", `/v3/invoices/${invoiceId}`)).paidOn;
+
+    await client.ok("POST", `/v3/invoices/${id}/payments`, { amount: "100.00", receivedAt: "2026-01-12" });
+    assert.equal(await paidOn(id), null);
+    const rest = await client.ok("POST", `/v3/invoices/${id}/payments`, { receivedAt: "2026-01-05" });
+    assert.equal(await paidOn(id), "2026-01-12");
+
+    // Without the receipt of the 5th it is open again; the credit that pays the rest is applied today, the 15th.
+    await client.ok("DELETE", `/v3/payments/${rest.id}/applications/${rest.applications[0].id}`);
+    assert.equal(await paidOn(id), null);
+    await client.ok("POST", `/v3/payments/${rest.id}/applications`, { invoiceId: id });
+    assert.equal(await paidOn(id), "2026-01-15");
+
+    const early = await invoiceOf(api, client, { customerId });
+    await client.ok("POST", `/v3/invoices/${early.id}/payments`, { receivedAt: "2025-12-28" });
+    assert.equal(await paidOn(early.id), "2026-01-01");
+    assert.deepEqual(await runDoctor(api.platform.db), []);
+  });
+
   test("every issue of a payment is listed", async () => {
     const [invoice, stranger] = [await invoiceOf(api, own), await invoiceOf(api, own)];
     const applications = [

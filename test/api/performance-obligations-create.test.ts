@@ -609,6 +609,13 @@ describe("what is rejected", () => {
     const path = (groupId: string) => `/v3/contracts/${id}/billing-term-groups/${groupId}`;
     await client.ok("DELETE", path(second.billingTermGroupId));
     assert.equal((await groups()).length, 1);
+    const third = await addTerm(id, flat("0.00"));
+    const newestFirst = [third.billingTermGroupId, group];
+    assert.deepEqual(
+      (await groups()).map((each: Json) => each.id),
+      newestFirst,
+    );
+    await client.ok("DELETE", path(third.billingTermGroupId));
     await client.approve(id);
     assert.deepEqual(rejection(await client.send("DELETE", path(group))).slice(0, 2), [400, "GROUP_NOT_DELETABLE"]);
     assert.deepEqual(rejection(await client.send("DELETE", path(unknownId))).slice(0, 2), [

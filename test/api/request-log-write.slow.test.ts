@@ -147,7 +147,7 @@ test("each merchant sees its own requests, for a week", async () => {
   assert.deepEqual(rejection(await other.send("GET", `/v3/request-log/${mine.id}`)), [404, "REQUEST_NOT_FOUND"]);
   await execute(
     api.connectionString,
-    `set accord.merchant_id = '${client.merchant.merchantId}'; update request_log set at = at - interval '8 days' where id = '${mine.id}'`,
+    `set accord.merchant_id = '${client.merchant.merchantId}'; update request_log set at = now() - interval '8 days' where id = '${mine.id}'`,
   );
   await deleteExpired(api.platform);
   assert.deepEqual(rejection(await client.send("GET", `/v3/request-log/${mine.id}`)), [404, "REQUEST_NOT_FOUND"]);

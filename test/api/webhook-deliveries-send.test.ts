@@ -262,7 +262,9 @@ describe("WHK-3: receivers", () => {
     own.answer = taken;
     await client.ok("PATCH", `/v3/webhook-endpoints/${id}`, { status: "ENABLED" });
     const range = { afterSequence: 0, throughSequence: Number(nextCursor) };
-    assert.equal((await client.ok("POST", `/v3/webhook-endpoints/${id}/replay`, range)).count, 2);
+    const replayed = await client.send("POST", `/v3/webhook-endpoints/${id}/replay`, range);
+    assert.deepEqual([replayed.status, replayed.body.payload.count], [200, 2]);
+    assert.equal((await client.send("POST", `/v3/webhook-endpoints/${id}/test`)).status, 200);
     await until("both again", () => own.got[2]);
     const wrong = await client.send("POST", `/v3/webhook-endpoints/${id}/replay`, {
       ...range,

@@ -135,7 +135,7 @@ test("an encrypted secret copied to another endpoint's row cannot be decrypted t
   const client = await newClient();
   const [one, another] = [await endpoint(client), await endpoint(client)];
   await owner.query(
-    "update webhook_endpoint as to_row set secret = of_row.secret from webhook_endpoint as of_row where to_row.id = $1 and of_row.id = $2",
+    "update webhook_endpoint as to_row set secret = of_row.secret from webhook_endpoint as of_row where to_row.id = $1 and of_row.id = $2 and of_row.merchant_id = to_row.merchant_id",
     [another.id, one.id],
   );
   assert.match((await sent(client, another.id, api.platform.secretKeys)).failure, /cannot be read/);

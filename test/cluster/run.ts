@@ -11,6 +11,7 @@ import { keepBook } from "./merchant-book.ts";
 
 const [address, merchants = "6", deals = "10"] = process.argv.slice(2);
 assert.ok(address, "the address of an empty database on a coordinator, of a role that may make roles");
+assert.ok(Number(merchants) > 1, "at least two merchants, of which none sees the other");
 const environment = { DATABASE_URL: address, LOG_LEVEL: "error" };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

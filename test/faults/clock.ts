@@ -9,6 +9,7 @@ import { silentLog } from "../../src/platform/log.ts";
 import { killLeftOver, run, runJson, serve } from "../cli/program.ts";
 import type { Json } from "../support/api.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 
 // The clock of a program steps back and forth while a live merchant makes deals, bills and closes (behaviour CLK-1): by an hour at the end of a
 // month, by a day, by forty days, and ten years back and ahead. Its PostgreSQL keeps the time of the machine, which is another one all along. After each
@@ -52,6 +53,7 @@ const steps = [
 /** @throws AssertionError where something is billed or closed twice, or an invariant does not hold */
 export async function moveClock(print: (line: string) => void): Promise<void> {
   await using opened = new AsyncDisposableStack();
+  disposeOnSignal(opened);
   const directory = await temporaryDataDirectory();
   opened.defer(directory.remove);
   const file = `${directory.path}.clock`;

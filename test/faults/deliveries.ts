@@ -7,6 +7,7 @@ import pg from "pg";
 import { killLeftOver, runJson, type Serving, serve } from "../cli/program.ts";
 import { randomFrom } from "../scenarios/generated-book.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 import { type FailingReceiver, startFailingReceiver } from "./failing-receiver.ts";
 
 // A process that answers requests and a worker are killed one after the other, while receivers of webhooks fail in every way. In the end the
@@ -45,6 +46,7 @@ type Tenant = {
 /** @throws AssertionError if an event is missing, or a rebuilt record differs */
 export async function runDeliveries({ kills, seed, print }: DeliveriesOptions): Promise<DeliveriesCounts> {
   await using opened = new AsyncDisposableStack();
+  disposeOnSignal(opened);
   const database = await createTestDatabase();
   opened.defer(database.drop);
   opened.defer(async () => killLeftOver());

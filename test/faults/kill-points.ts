@@ -10,6 +10,7 @@ import { preparedRecords, validRequest } from "../matrix/requests.ts";
 import { randomFrom } from "../scenarios/generated-book.ts";
 import { startApi, type TestApi } from "../support/api.ts";
 import { digestOf } from "../support/digest.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { type Fault, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { rowsOfMerchant } from "../support/merchant-rows.ts";
@@ -87,6 +88,7 @@ type Run = {
 /** @throws AssertionError naming the point after which something is missing, stored twice, or kept in part */
 export async function killAtPoints({ points, seed, print }: KillPointOptions): Promise<KillPointCounts> {
   await using opened = new AsyncDisposableStack();
+  disposeOnSignal(opened);
   const api = await startApi();
   opened.defer(api.close);
   const proxy = await startFaultProxy(api.connectionString);

@@ -5,6 +5,7 @@ import { countOwedJobs } from "../../src/cli/job-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { randomFrom } from "../scenarios/generated-book.ts";
 import { startApi, type TestApi, type TestMerchant } from "../support/api.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 import { runDoctor } from "../support/doctor.ts";
 import { type Fault, startFaultProxy } from "../support/fault-proxy.ts";
 
@@ -62,6 +63,7 @@ type Run = {
 /** @throws AssertionError if an answer is not allowed, or a confirmed write is missing or stored twice */
 export async function runProxy({ faults, seed, print }: ProxyOptions): Promise<void> {
   await using opened = new AsyncDisposableStack();
+  disposeOnSignal(opened);
   const between = async (connectionString: string) => {
     proxy = await startFaultProxy(connectionString);
     return proxy.through(connectionString);

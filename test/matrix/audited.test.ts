@@ -13,7 +13,11 @@ import { type ApiAnswer, type Json, startApi, type TestApi } from "../support/ap
 import { audited, type Request } from "../support/audited-writes.ts";
 import { type Client, clientOf } from "../support/client.ts";
 import { expanded } from "../support/expanded-document.ts";
+import { nodesOf } from "../support/template.ts";
 import { readsByPost } from "./operations.ts";
+
+/** On a cluster these are on other nodes than the audit log, and the same transaction has another number on each node. */
+const besideMerchants = ["merchant", "membership", "api_key", "sign_in_link"];
 
 let api: TestApi;
 let owner: pg.Client;
@@ -104,8 +108,10 @@ describe("AUD-1: each write has one audit row with key and request id, a rejecti
         assert.ok(each.changes.length > 0, "before and after");
         for (const { path, from, to } of each.changes) assert.notDeepEqual(from, to, path);
       }
-      const effect = await owner.query(`select from ${table} where xmin::text = $1`, [row.transaction]);
-      assert.ok((effect.rowCount ?? 0) > 0, `${table} was written in another transaction`);
+      if (nodesOf(api.connectionString).length === 1 || !besideMerchants.includes(table)) {
+        const effect = await owner.query(`select from ${table} where xmin::text = $1`, [row.transaction]);
+        assert.ok((effect.rowCount ?? 0) > 0, `${table} was written in another transaction`);
+      }
 
       const replay = await send(request, headers);
       assert.deepEqual(replay.body.payload, { ...answer.body.payload, ...secret });

@@ -64,6 +64,7 @@ const lists: Readonly<Record<string, Readonly<Record<string, FieldKind>>>> = {
     ...{ customerId: "id", eventTypeId: "id", datetime: "moment", differentiator: "text", matched: "word" },
     deletedAt: "moment",
   },
+  "/v3/contracts/{id}/commitments": {},
   "/v3/contracts/{id}/obligations": {},
   "/v3/billing-terms": {
     contractId: "id",

@@ -55,7 +55,7 @@ function invoiceOf(id: string, balance: Money): InvoiceAccount {
   return {
     ...{ id, contractId: "contract", customerId: "customer", invoiceNumber: id, currency, status: "ISSUED" },
     ...{ issueDate: 0, dueDate: 30, total: balance, tax: none, amountPaid: none, amountCredited: none },
-    ...{ paidOn: null, uncollectibleOn: null },
+    ...{ lastAppliedOn: null, uncollectibleOn: null },
   };
 }
 
@@ -81,7 +81,7 @@ function applied(total: Money, invoices: readonly InvoiceAccount[]) {
     const { amount, issues } = checkApplication({ credit, invoice, isRelated: true, request, postedOn: 0, today: 0 });
     assert.deepEqual(issues, []);
     memo = { ...memo, applied: add(memo.applied, amount) };
-    const after = withApplied(invoice, { kind: "CREDIT_MEMO", amount, today: 0 });
+    const after = withApplied(invoice, { kind: "CREDIT_MEMO", amount, appliedOn: 0 });
     return { amount, invoice: balanceOf(after), memo: subtract(total, memo.applied), status: statusOfCreditMemo(memo) };
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { proposedTreatment, type Treatment } from "../../src/billing-terms/modification.ts";
-import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
+import { proposedTreatment, type Treatment } from "../../src/billing-terms/modifications/modification.ts";
+import type { PerformanceObligation } from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, formatDay } from "../../src/kernel/day.ts";
 import { add, formatMoney, type Money, money, roundToMoney, subtract, sum } from "../../src/kernel/money.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { allocateStatedPrices, discountedWeights } from "../../src/billing-terms/allocation.ts";
-import { checkDiscount } from "../../src/billing-terms/discount-allocation.ts";
-import type { PerformanceObligation } from "../../src/billing-terms/performance-obligation.ts";
+import { allocateStatedPrices, discountedWeights } from "../../src/billing-terms/performance-obligations/allocation.ts";
+import { checkDiscount } from "../../src/billing-terms/performance-obligations/discount-allocation.ts";
+import type { PerformanceObligation } from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import { contractPosition } from "../../src/close/presentation.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { addMonths, type Day, firstDayOf, monthOf } from "../../src/kernel/day.ts";

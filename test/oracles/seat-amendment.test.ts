@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
-import { type Charge, chargesOf } from "../../src/billing-terms/charges.ts";
+import { type Charge, chargesOf } from "../../src/billing-terms/charges/charges.ts";
 import type { SeatAmendment } from "../../src/billing-terms/seats.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { addMonths, formatDay } from "../../src/kernel/day.ts";

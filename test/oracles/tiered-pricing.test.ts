@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Price, PricingTier } from "../../src/billing-terms/billing-term.ts";
-import { priceOfQuantity } from "../../src/billing-terms/tier-price.ts";
+import { priceOfQuantity } from "../../src/billing-terms/charges/tier-price.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { ratioFromDecimal } from "../../src/kernel/decimal.ts";
 import { compareRatios } from "../../src/kernel/ratio.ts";

@@ -1,21 +1,33 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { prepareDatabase } from "../../src/app.ts";
 import { openEmbedded } from "../../src/platform/db/embedded.ts";
 import { silentLog } from "../../src/platform/log.ts";
 import { killLeftOver, run, runJson, serve } from "../cli/program.ts";
 import { randomFrom } from "../scenarios/generated-book.ts";
 import { temporaryDataDirectory } from "../support/data-directory.ts";
+import { disposeOnSignal } from "../support/dispose-on-signal.ts";
 
 // Three processes that answer requests and three that work on jobs, on one PostgreSQL, under load; one after the other is killed and
 // started again. At the end nothing that was confirmed is missing, nothing was done twice, and the books hold:
 //
 //   npm run test:processes -- [KILLS] [SEED]
+//
+// On a database of your own, a command may do something to that database instead, such as killing a node of a cluster and starting it again
+// (docs/scaling.md). It is executed by a shell, as often as processes would be killed:
+//
+//   npm run test:processes -- [KILLS] [SEED] postgres://owner@coordinator/database COMMAND
 
 export type ProcessesOptions = {
   readonly kills: number;
   readonly seed: number;
   readonly print: (line: string) => void;
+  /** An empty database; without it, an embedded one. */
+  readonly connectionString?: string | undefined;
+  /** Executed in place of each kill. */
+  readonly command?: string | undefined;
 };
 
 type Role = "api" | "worker";
@@ -28,19 +40,13 @@ const clock = "2026-03-10T12:00:00Z";
 const invoicesOfDeal = 3;
 
 /** @throws AssertionError where something confirmed is missing or is there twice, or an invariant does not hold */
-export async function runProcesses({ kills, seed, print }: ProcessesOptions): Promise<void> {
+export async function runProcesses({ kills, seed, print, ...given }: ProcessesOptions): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const directory = await temporaryDataDirectory();
-  opened.defer(directory.remove);
-  const log = { info: () => undefined, warn: () => undefined };
-  const database = await openEmbedded({
-    ...{ dataDirectory: directory.path, purpose: "serve", log },
-    settings: { max_connections: "200" },
-  } as const);
-  opened.defer(database.close);
-  await prepareDatabase(database.connectionString, silentLog());
+  disposeOnSignal(opened);
+  const connectionString = given.connectionString ?? (await embeddedDatabase(opened));
+  await prepareDatabase(connectionString, silentLog());
   opened.defer(async () => killLeftOver());
-  const environment = { DATABASE_URL: database.connectionString, LOG_LEVEL: "error" };
+  const environment = { DATABASE_URL: connectionString, LOG_LEVEL: "error" };
   const start = (role: Role) => serve(environment, ["--role", role]);
   const processes = await Promise.all(
     (["api", "api", "api", "worker", "worker", "worker"] as const).map(async (role) => ({
@@ -65,6 +71,11 @@ export async function runProcesses({ kills, seed, print }: ProcessesOptions): Pr
   const starts: number[] = [];
   for (let kill = 1; kill <= kills; kill += 1) {
     await sleep(500 + random() * 1_500);
+    if (given.command !== undefined) {
+      const { stdout } = await promisify(execFile)("sh", ["-c", given.command]);
+      print(`${kill}. ${stdout.trim()}`);
+      continue;
+    }
     const victim = processes[Math.floor(random() * processes.length)];
     assert.ok(victim);
     await victim.serving.end("SIGKILL");
@@ -84,12 +95,25 @@ export async function runProcesses({ kills, seed, print }: ProcessesOptions): Pr
   const deals = tenants.reduce((sum, tenant) => sum + tenant.deals, 0);
   const events = tenants.reduce((sum, tenant) => sum + tenant.events, 0);
   print(
-    `${kills} kills of 3 + 3 processes in ${seconds} s under load: ${counts.requests} requests, ` +
-      `${counts.repeated} of them sent again; ${deals} deals with ${deals * invoicesOfDeal} invoices and ${events} usage events ` +
-      `confirmed, each there once; every invariant holds. A process listened again after ${median(starts)} ms (median), ` +
-      `${Math.round(Math.max(0, ...starts))} ms at most.`,
+    `${kills} ${given.command === undefined ? "kills of" : "commands beside"} 3 + 3 processes in ${seconds} s under load: ` +
+      `${counts.requests} requests, ${counts.repeated} of them sent again; ${deals} deals with ${deals * invoicesOfDeal} invoices and ` +
+      `${events} usage events confirmed, each there once; every invariant holds.`,
   );
+  const longest = Math.round(Math.max(0, ...starts));
+  if (starts.length > 0) print(`A process listened again after ${median(starts)} ms (median), ${longest} ms at most.`);
   for (const { serving } of processes) assert.equal(await serving.end("SIGTERM"), 0);
+}
+
+async function embeddedDatabase(opened: AsyncDisposableStack): Promise<string> {
+  const directory = await temporaryDataDirectory();
+  opened.defer(directory.remove);
+  const log = { info: () => undefined, warn: () => undefined };
+  const database = await openEmbedded({
+    ...{ dataDirectory: directory.path, purpose: "serve", log },
+    settings: { max_connections: "200" },
+  } as const);
+  opened.defer(database.close);
+  return database.connectionString;
 }
 
 async function newTenant(environment: Record<string, string>, urls: readonly string[]): Promise<Tenant> {
@@ -202,7 +226,8 @@ function median(values: readonly number[]): number {
 }
 
 if (import.meta.main) {
-  const [kills = 20, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
-  process.stdout.write(`seed ${seed}\n`);
-  await runProcesses({ kills, seed, print: (line) => process.stdout.write(`${line}\n`) });
+  const [kills = "20", seed = String(Date.now() % 1_000_000), connectionString, command] = process.argv.slice(2);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  print(`seed ${seed}`);
+  await runProcesses({ kills: Number(kills), seed: Number(seed), print, connectionString, command });
 }

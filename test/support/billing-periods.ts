@@ -1,7 +1,7 @@
-import type { IssuedEnds } from "../../src/billing-terms/billed-parts.ts";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
-import { linesOf } from "../../src/billing-terms/charges.ts";
-import type { PeriodPrice, PricingContext } from "../../src/billing-terms/price.ts";
+import type { IssuedEnds } from "../../src/billing-terms/charges/billed-parts.ts";
+import { linesOf } from "../../src/billing-terms/charges/charges.ts";
+import type { PeriodPrice, PricingContext } from "../../src/billing-terms/charges/price.ts";
 import type { AnchoredPeriod, Period } from "../../src/kernel/periods.ts";
 import { proratedShare } from "../../src/kernel/proration.ts";
 import type { Ratio } from "../../src/kernel/ratio.ts";

@@ -1,10 +1,10 @@
 import type { BillingCredit } from "../../src/billing-terms/billing-credit.ts";
-import type { TreatedFact, Treatment } from "../../src/billing-terms/modification.ts";
+import type { TreatedFact, Treatment } from "../../src/billing-terms/modifications/modification.ts";
+import { initialPob } from "../../src/billing-terms/modifications/record-as-of.ts";
 import type {
   PerformanceObligation,
   PerformanceObligationRecord,
-} from "../../src/billing-terms/performance-obligation.ts";
-import { initialPob } from "../../src/billing-terms/record-as-of.ts";
+} from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { type Day, earliestMonth, firstDayOf, formatMonth, type Month } from "../../src/kernel/day.ts";
 import { formatMoney, type Money, money, subtract } from "../../src/kernel/money.ts";

@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../../src/platform/db/embedded-error.ts";
 import "./prepared-statements.ts";
-import { dropDatabase, execute, startTestServer, type TestServer, templateDatabase, withDatabase } from "./template.ts";
+import {
+  dropDatabase,
+  execute,
+  nodesOf,
+  startTestServer,
+  type TestServer,
+  templateDatabase,
+  withDatabase,
+} from "./template.ts";
 
 /** A database of one test file. `connectionString` is the schema owner's. */
 export type TestDatabase = { readonly connectionString: string; drop(): Promise<void> };
@@ -23,7 +31,7 @@ export async function createTestDatabase({ schema = "migrated" }: TestDatabaseOp
   const server = await borrowServer();
   const name = `accord_test_${randomUUID().replaceAll("-", "")}`;
   try {
-    await createDatabase(server.connectionString, name, schema === "empty" ? "template0" : templateDatabase);
+    await copyTemplate(server.connectionString, name, schema);
   } catch (error) {
     await server.release();
     throw error;
@@ -54,6 +62,15 @@ async function borrowServer(): Promise<{ connectionString: string; release(): Pr
       await server.stop();
     },
   };
+}
+
+/** A copy of the template is made on every node. A database without a schema is on the coordinator alone, and not distributed. */
+async function copyTemplate(server: string, name: string, schema: "migrated" | "empty"): Promise<void> {
+  if (schema === "empty") return createDatabase(server, name, "template0");
+  const nodes = nodesOf(server);
+  await Promise.all(nodes.map((node) => createDatabase(node, name, templateDatabase)));
+  // Settings of a database are not copied with it (ADR 0095).
+  if (nodes.length > 1) await execute(server, `alter database ${name} set plan_cache_mode = force_custom_plan`);
 }
 
 async function createDatabase(connectionString: string, name: string, template: string): Promise<void> {

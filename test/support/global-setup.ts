@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { laneFolderVariable } from "../lanes/lane.ts";
 import { documentFileVariable } from "./openapi-document.ts";
-import { startTestServer, type TestServer, useTestServer } from "./template.ts";
+import { clusterVariable, startTestServer, type TestServer, useTestServer } from "./template.ts";
 
 const variable = "ACCORD_TEST_DATABASE_URL";
 
@@ -12,11 +12,12 @@ let folder: string | undefined;
 
 /**
  * Runs once before all test files (`node --test --test-global-setup`). Each file runs in its own process and inherits the
- * connection string through the environment. If the variable is set already, that server is used; its role must be a superuser,
- * because databases and roles are created.
+ * connection string through the environment. If the variable is set already, that server is used, and with the variable of a cluster its
+ * coordinator; the role must be a superuser, because databases and roles are created.
  */
 export async function globalSetup(): Promise<void> {
-  const given = process.env[variable];
+  const [coordinator] = process.env[clusterVariable]?.split(",") ?? [];
+  const given = process.env[variable] ?? coordinator;
   server = given === undefined ? await startTestServer() : await useTestServer(given);
   process.env[variable] = server.connectionString;
   folder = await mkdtemp(join(tmpdir(), "accord-test-run-"));

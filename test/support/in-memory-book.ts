@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { isArrears } from "../../src/billing-terms/billing-term.ts";
-import type { Correction, PerformanceObligationRecord } from "../../src/billing-terms/performance-obligation.ts";
+import type {
+  Correction,
+  PerformanceObligationRecord,
+} from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import type { SeatAmendment } from "../../src/billing-terms/seats.ts";
 import { termFacts } from "../../src/billing-terms/term-draft.ts";
 import {

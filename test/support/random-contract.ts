@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { BillingCredit } from "../../src/billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../src/billing-terms/billing-term.ts";
-import { linesOf } from "../../src/billing-terms/charges.ts";
-import type { TreatedFact, Treatment } from "../../src/billing-terms/modification.ts";
+import { linesOf } from "../../src/billing-terms/charges/charges.ts";
+import type { TreatedFact, Treatment } from "../../src/billing-terms/modifications/modification.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
   RecognitionPattern,
-} from "../../src/billing-terms/performance-obligation.ts";
+} from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../../src/kernel/assert.ts";
 import type { Month } from "../../src/kernel/day.ts";
 import type { Money } from "../../src/kernel/money.ts";

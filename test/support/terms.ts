@@ -7,14 +7,14 @@ import {
   invoiceDateStrategies,
   type Price,
 } from "../../src/billing-terms/billing-term.ts";
-import { billingPeriods } from "../../src/billing-terms/charges.ts";
+import { billingPeriods } from "../../src/billing-terms/charges/charges.ts";
+import type { SeatTerm } from "../../src/billing-terms/charges/seat-charges.ts";
 import type {
   Correction,
   PerformanceObligation,
   PerformanceObligationRecord,
   RecognitionPattern,
-} from "../../src/billing-terms/performance-obligation.ts";
-import type { SeatTerm } from "../../src/billing-terms/seat-charges.ts";
+} from "../../src/billing-terms/performance-obligations/performance-obligation.ts";
 import type { SeatAmendment, SeatConfig } from "../../src/billing-terms/seats.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { type Day, type Month, parseDay, parseMonth } from "../../src/kernel/day.ts";
@@ -161,7 +161,7 @@ export function obligationOf(
     considerationType: "FIXED",
     milestones: [],
     progress: [],
-    pinned: [],
+    manualMonths: [],
     productId: null,
     itemId: null,
     classId: null,

@@ -9,7 +9,10 @@ import { importsOf, root, sourceFiles } from "./source-imports.ts";
 
 /** Where circles are left: the engines of revenue, and what a modification and a performance obligation know of each other. */
 const stillCircular = (path: string) =>
-  path.startsWith("src/revenue/") || /^src\/billing-terms\/(?:modification|performance-obligation)\.ts$/.test(path);
+  path.startsWith("src/revenue/") ||
+  /^src\/billing-terms\/(?:modifications\/modification|performance-obligations\/performance-obligation)\.ts$/.test(
+    path,
+  );
 
 test("no files import each other in a circle", () => {
   const graph = new Map(sourceFiles().map((path) => [path, targetsOf(path)]));

@@ -647,28 +647,14 @@ export type BatchSavePobsForContractDto = {
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
     recognitionDate?: Day | null | undefined;
-    milestones?: readonly ({
-      name: string;
-      /** Its part of the price is weight ÷ the sum of weights. */
-      weight: PositiveQuantity;
-      /** Today or before. */
-      reachedDate?: Day | null | undefined;
-    })[] | undefined;
-    progress?: readonly ({
-      /** Today or before. */
-      asOf: Day;
-      /** How much is complete by that day: "0.35" is 35 %. */
-      percentComplete: Fraction;
-    })[] | undefined;
+    milestones?: readonly PobMilestoneDto[] | undefined;
+    progress?: readonly PobProgressDto[] | undefined;
     /** First day of the change, on an approved contract; default today. */
     effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall below what was reported before. */
     correction?: boolean | undefined;
-    customRevenue?: readonly ({
-      timeframe: string;
-      total: SignedAmount;
-    })[] | undefined;
+    customRevenue?: readonly PobMonthDto[] | undefined;
   })[] | undefined;
   toDelete?: readonly string[] | undefined;
   /** Sets the stated prices to shares of what the group bills, by standalone selling price. */
@@ -1621,16 +1607,8 @@ export type CommitmentEnvelope = {
 };
 
 export type CommitmentExplanation = {
-  commitmentPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  service: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  commitmentPeriod: ExplainedSpan;
+  service: ExplainedSpan;
   /** In the unit of the commitment, as are consumed and remaining. */
   committed: string;
   consumed: string;
@@ -2608,28 +2586,14 @@ export type CreateContractV3Dto = {
     eventTypeId?: string | null | undefined;
     /** The day on which POINT_IN_TIME earns all. */
     recognitionDate?: Day | null | undefined;
-    milestones?: readonly ({
-      name: string;
-      /** Its part of the price is weight ÷ the sum of weights. */
-      weight: PositiveQuantity;
-      /** Today or before. */
-      reachedDate?: Day | null | undefined;
-    })[] | undefined;
-    progress?: readonly ({
-      /** Today or before. */
-      asOf: Day;
-      /** How much is complete by that day: "0.35" is 35 %. */
-      percentComplete: Fraction;
-    })[] | undefined;
+    milestones?: readonly PobMilestoneDto[] | undefined;
+    progress?: readonly PobProgressDto[] | undefined;
     /** First day of the change, on an approved contract; default today. */
     effectiveDate?: Day | undefined;
     reasonCode?: ReasonCode | undefined;
     /** Lets progress fall below what was reported before. */
     correction?: boolean | undefined;
-    customRevenue?: readonly ({
-      timeframe: string;
-      total: SignedAmount;
-    })[] | undefined;
+    customRevenue?: readonly PobMonthDto[] | undefined;
     /** That of billing terms of this request. */
     billingTermGroupId: string;
   })[] | undefined;
@@ -2664,10 +2628,7 @@ export type CreateCreditMemoRequestDto = {
     invoiceId: string;
     amount?: PositiveAmount | undefined;
   } | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: SourceType;
-  })[] | undefined;
+  externalIds?: readonly StatedExternalIdDto[] | undefined;
 };
 
 export type CreateCustomerV3Dto = {
@@ -2938,10 +2899,7 @@ export type CreatePaymentDto = {
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: SourceType;
-  })[] | undefined;
+  externalIds?: readonly StatedExternalIdDto[] | undefined;
   applications?: readonly ({
     invoiceId: string;
     amount?: PositiveAmount | undefined;
@@ -3910,6 +3868,12 @@ export type EventTypePageEnvelope = {
   error?: Warnings;
 };
 
+export type ExplainedSpan = {
+  from: string;
+  /** Inclusive. */
+  to: string;
+};
+
 export type ExplainedTier = {
   tier: number;
   quantity: string;
@@ -3918,16 +3882,8 @@ export type ExplainedTier = {
 };
 
 export type Explanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  period: ExplainedSpan;
+  fullPeriod: ExplainedSpan;
   segments: ({
     from: string;
     /** Inclusive. */
@@ -4093,16 +4049,8 @@ export type FluxReportEnvelope = {
 };
 
 export type ForeseenCommitmentExplanation = {
-  commitmentPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  service: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  commitmentPeriod: ForeseenExplainedSpan;
+  service: ForeseenExplainedSpan;
   /** In the unit of the commitment, as are consumed and remaining. */
   committed: string;
   consumed: string;
@@ -4180,6 +4128,12 @@ export type ForeseenCreditMemoApplication = {
   creditMemoId: string | null;
 };
 
+export type ForeseenExplainedSpan = {
+  from: string;
+  /** Inclusive. */
+  to: string;
+};
+
 export type ForeseenExplainedTier = {
   tier: number;
   quantity: string;
@@ -4188,16 +4142,8 @@ export type ForeseenExplainedTier = {
 };
 
 export type ForeseenExplanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  period: ForeseenExplainedSpan;
+  fullPeriod: ForeseenExplainedSpan;
   segments: ({
     from: string;
     /** Inclusive. */
@@ -4318,16 +4264,8 @@ export type ForeseenJournalLine = {
 };
 
 export type ForeseenUsageExplanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  period: ForeseenExplainedSpan;
+  fullPeriod: ForeseenExplainedSpan;
   /** Of a full period: what flat amounts, minimum and maximum are prorated by. */
   share: string;
   /** Of all that is priced together. */
@@ -4473,6 +4411,7 @@ export type Invoice = {
   source: "ENGINE" | "MANUAL" | "IMPORT";
   deliveryStatus: "NOT_SENT" | "SENT" | "SENT_EXTERNALLY";
   sentDate: string | null;
+  /** The day of the last receipt or credit that paid it, whenever that was recorded. */
   paidOn: string | null;
   voidedAt: string | null;
   uncollectibleOn: string | null;
@@ -5553,7 +5492,7 @@ export type PatchBillingTermDto = {
   invoiceDateStrategy?: "FIRST_OF_PERIOD" | "ADVANCED_DUE_START" | "LAST_OF_PERIOD" | "ARREARS" | undefined;
   billingType?: "FLAT" | "UNIT" | undefined;
   pricing?: readonly PricingTierDto[] | undefined;
-  /** First day of a changed price on an approved contract; default today. */
+  /** First day of a changed price or quantity on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
@@ -5593,10 +5532,7 @@ export type PayInvoiceDto = {
   receivedAt?: Day | undefined;
   method?: "CREDIT_CARD" | "ACH_DEBIT" | "ACH_CREDIT" | "CHECK" | "LINK" | null | undefined;
   reference?: string | null | undefined;
-  externalIds?: readonly ({
-    externalId: string;
-    sourceType: SourceType;
-  })[] | undefined;
+  externalIds?: readonly StatedExternalIdDto[] | undefined;
 };
 
 export type Payment = {
@@ -5759,28 +5695,14 @@ export type PerformanceObligationDto = {
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
   recognitionDate?: Day | null | undefined;
-  milestones?: readonly ({
-    name: string;
-    /** Its part of the price is weight ÷ the sum of weights. */
-    weight: PositiveQuantity;
-    /** Today or before. */
-    reachedDate?: Day | null | undefined;
-  })[] | undefined;
-  progress?: readonly ({
-    /** Today or before. */
-    asOf: Day;
-    /** How much is complete by that day: "0.35" is 35 %. */
-    percentComplete: Fraction;
-  })[] | undefined;
+  milestones?: readonly PobMilestoneDto[] | undefined;
+  progress?: readonly PobProgressDto[] | undefined;
   /** First day of the change, on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall below what was reported before. */
   correction?: boolean | undefined;
-  customRevenue?: readonly ({
-    timeframe: string;
-    total: SignedAmount;
-  })[] | undefined;
+  customRevenue?: readonly PobMonthDto[] | undefined;
 };
 
 export type PerformanceObligationEnvelope = {
@@ -5803,6 +5725,26 @@ export type PerformanceObligationPageEnvelope = {
   success: boolean;
   message: string;
   error?: Warnings;
+};
+
+export type PobMilestoneDto = {
+  name: string;
+  /** Its part of the price is weight ÷ the sum of weights. */
+  weight: PositiveQuantity;
+  /** Today or before. */
+  reachedDate?: Day | null | undefined;
+};
+
+export type PobMonthDto = {
+  timeframe: string;
+  total: SignedAmount;
+};
+
+export type PobProgressDto = {
+  /** Today or before. */
+  asOf: Day;
+  /** How much is complete by that day: "0.35" is 35 %. */
+  percentComplete: Fraction;
 };
 
 export type PositiveAmount = string;
@@ -6828,6 +6770,11 @@ export type StandaloneSellingPricePageEnvelope = {
   error?: Warnings;
 };
 
+export type StatedExternalIdDto = {
+  externalId: string;
+  sourceType: SourceType;
+};
+
 export type SubLedgerLock = {
   subLedger: "BILLING" | "CASH";
   /** The last month in which nothing of it can be dated; null for none. */
@@ -7276,28 +7223,14 @@ export type UpdatePerformanceObligationForContractDto = {
   eventTypeId?: string | null | undefined;
   /** The day on which POINT_IN_TIME earns all. */
   recognitionDate?: Day | null | undefined;
-  milestones?: readonly ({
-    name: string;
-    /** Its part of the price is weight ÷ the sum of weights. */
-    weight: PositiveQuantity;
-    /** Today or before. */
-    reachedDate?: Day | null | undefined;
-  })[] | undefined;
-  progress?: readonly ({
-    /** Today or before. */
-    asOf: Day;
-    /** How much is complete by that day: "0.35" is 35 %. */
-    percentComplete: Fraction;
-  })[] | undefined;
+  milestones?: readonly PobMilestoneDto[] | undefined;
+  progress?: readonly PobProgressDto[] | undefined;
   /** First day of the change, on an approved contract; default today. */
   effectiveDate?: Day | undefined;
   reasonCode?: ReasonCode | undefined;
   /** Lets progress fall below what was reported before. */
   correction?: boolean | undefined;
-  customRevenue?: readonly ({
-    timeframe: string;
-    total: SignedAmount;
-  })[] | undefined;
+  customRevenue?: readonly PobMonthDto[] | undefined;
   /** When it was agreed, today or earlier: no earlier month changes. Default its first day, of an end its last day, today at the latest. */
   agreedOn?: Day | undefined;
 };
@@ -7501,16 +7434,8 @@ export type UsageEventResultsEnvelope = {
 };
 
 export type UsageExplanation = {
-  period: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
-  fullPeriod: {
-    from: string;
-    /** Inclusive. */
-    to: string;
-  };
+  period: ExplainedSpan;
+  fullPeriod: ExplainedSpan;
   /** Of a full period: what flat amounts, minimum and maximum are prorated by. */
   share: string;
   /** Of all that is priced together. */
@@ -9199,7 +9124,7 @@ export type Operations = {
   };
   /**
    * Change a billing term.
-   * What issued invoices cover stays. Once anything is issued the anchor, the kind of price and the quantity are fixed. A new price holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
+   * What issued invoices cover stays. Once anything is issued the anchor and the kind of price are fixed. A new price or quantity holds from effectiveDate on, today unless stated, and never before what is invoiced. Before approval it replaces the old one.
    */
   updateBillingTerm: {
     input: {
@@ -9819,6 +9744,39 @@ export type Operations = {
     };
     payload: CreateFlatCommitmentsAnswer;
   };
+  /** List the commitments of a contract. */
+  listContractCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      /** `primary` (default), or `replica`: it may be a little behind, and spares the primary. The header Accord-As-Of says until when it is complete. */
+      readFrom?: "primary" | "replica" | undefined;
+      /** The page, from 1. */
+      page?: number | undefined;
+      /** Rows per page. */
+      limit?: number | undefined;
+      /** The `nextCursor` of the page before: what others add or remove moves nothing. Not beside a `page` beyond 1, or another `sort` than that page had. */
+      cursor?: string | undefined;
+      /** What the first line of a CSV file has: `fields`, the names of the fields, or `words`, the same as people read it: `Issue date`. `words` is of `format=csv` alone. */
+      headings?: "fields" | "words" | undefined;
+      /** In which order: `field:asc` or `field:desc`. */
+      sort?: string | undefined;
+    };
+    payload: ListedCommitmentPage;
+    file: FileInput<Operations["listContractCommitments"]["input"]>;
+  };
+  /**
+   * Add commitments to a contract.
+   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
+   */
+  createCommitments: {
+    input: {
+      /** Id of the contract. */
+      id: string;
+      body: CreateNestedUsageCommitmentsV3RequestDto;
+    };
+    payload: CreateCommitmentsAnswer;
+  };
   /**
    * Read a commitment with its periods.
    * Drawdown, overage, prepaid value and true-up of each commitment period, by the usage so far.
@@ -9859,18 +9817,6 @@ export type Operations = {
       observedTo?: Day | undefined;
     };
     payload: CommitmentForecast;
-  };
-  /**
-   * Add commitments to a contract.
-   * What the customer commits to use, when, at which prices, and what happens with the rest. All or none.
-   */
-  createCommitments: {
-    input: {
-      /** Id of the contract. */
-      id: string;
-      body: CreateNestedUsageCommitmentsV3RequestDto;
-    };
-    payload: CreateCommitmentsAnswer;
   };
   /**
    * Preview: add commitments to a contract.
@@ -13225,10 +13171,11 @@ export const operations = {
   previewDeleteDiscountAllocation: "DELETE /v3/contracts/{id}/discount-allocations/{discountAllocationId}/preview",
   listCommitments: "GET /v3/commitments",
   createFlatCommitments: "POST /v3/commitments",
+  listContractCommitments: "GET /v3/contracts/{id}/commitments",
+  createCommitments: "POST /v3/contracts/{id}/commitments",
   getCommitment: "GET /v3/commitments/{commitmentId}",
   updateFlatCommitment: "PATCH /v3/commitments/{commitmentId}",
   forecastCommitment: "GET /v3/commitments/{commitmentId}/forecast",
-  createCommitments: "POST /v3/contracts/{id}/commitments",
   previewCreateCommitments: "POST /v3/contracts/{id}/commitments/preview",
   terminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate",
   previewTerminateCommitment: "POST /v3/contracts/{id}/commitments/{commitmentId}/terminate/preview",
@@ -13415,8 +13362,8 @@ export const operations = {
   updateWebhookEndpoint: "PATCH /v3/webhook-endpoints/{id}",
   deleteWebhookEndpoint: "DELETE /v3/webhook-endpoints/{id}",
   rotateWebhookSecret: "POST /v3/webhook-endpoints/{id}/rotate-secret",
-  testWebhookEndpoint: "POST /v3/webhook-endpoints/{id}/test 202",
-  replayWebhooks: "POST /v3/webhook-endpoints/{id}/replay 202",
+  testWebhookEndpoint: "POST /v3/webhook-endpoints/{id}/test",
+  replayWebhooks: "POST /v3/webhook-endpoints/{id}/replay",
   listWebhookDeliveries: "GET /v3/webhook-deliveries",
   getWebhookDelivery: "GET /v3/webhook-deliveries/{id}",
   retryWebhookDelivery: "POST /v3/webhook-deliveries/{id}/retry",

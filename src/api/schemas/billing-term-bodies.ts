@@ -239,7 +239,7 @@ export const PatchBillingTermBody = Named(
       billingType: Type.Optional(OneOf(billingTypes)),
       pricing: Type.Optional(PricingBody),
       effectiveDate: Type.Optional(
-        CivilDate({ description: "First day of a changed price on an approved contract; default today." }),
+        CivilDate({ description: "First day of a changed price or quantity on an approved contract; default today." }),
       ),
       reasonCode: Type.Optional(ReasonCodeField),
     },

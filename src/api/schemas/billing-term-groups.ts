@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { GroupRecord } from "../../billing-terms/group.ts";
+import type { GroupRecord } from "../../billing-terms/performance-obligations/group.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { instantField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";

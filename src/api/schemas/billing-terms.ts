@@ -16,8 +16,8 @@ import {
   tierBoundaries,
   usageScopes,
 } from "../../billing-terms/billing-term.ts";
+import { firstUplift } from "../../billing-terms/charges/escalator.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import { firstUplift } from "../../billing-terms/escalator.ts";
 import {
   decreaseCredits,
   type SeatConfig,

@@ -52,7 +52,7 @@ export const creditMemoList: ListDeclaration = {
   hasTotals: true,
 };
 
-const ExternalIdPart = Closed({ externalId: Text(1, 255), sourceType: SourceTypeWord() });
+const ExternalIdPart = Named("StatedExternalIdDto", Closed({ externalId: Text(1, 255), sourceType: SourceTypeWord() }));
 export const ExternalIdsPart = Type.Optional(List(ExternalIdPart, { max: sourceTypes.length }));
 export const ExternalIdsView = Type.Array(Closed({ externalId: Type.String(), sourceType: SourceTypeWord() }));
 

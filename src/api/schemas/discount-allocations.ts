@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
-import type { DiscountRequest } from "../../billing-terms/discount-allocation-service.ts";
+import type { DiscountAllocation } from "../../billing-terms/performance-obligations/discount-allocation.ts";
+import type { DiscountRequest } from "../../billing-terms/performance-obligations/discount-allocation-service.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { Amount, Closed, Instant, List, MultilineText, Named, OneOf, Uuid } from "../../platform/http/wire.ts";

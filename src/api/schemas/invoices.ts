@@ -30,7 +30,8 @@ import {
 import { CustomFieldView, customFieldsFromBody, customFieldsToSet } from "./custom-field-values.ts";
 import { ExternalIdView, externalIdsToSet, viewOfExternalIds } from "./external-ids.ts";
 
-const SpanView = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
+const span = { from: CivilDate(), to: CivilDate({ description: "Inclusive." }) };
+const SpanView = Named("ExplainedSpan", Closed(span));
 
 const TierView = Named(
   "ExplainedTier",
@@ -53,11 +54,11 @@ const ExplainedDiscountView = Closed({
 const ExplanationView = Named(
   "Explanation",
   Closed({
-    period: Closed(SpanView),
-    fullPeriod: Closed(SpanView),
+    period: SpanView,
+    fullPeriod: SpanView,
     segments: Type.Array(
       Closed({
-        ...SpanView,
+        ...span,
         quantity: Type.String(),
         previousQuantity: Nullable(Type.String({ description: "Already charged, where only the difference is." })),
         share: Type.String({ description: "Of a full period's price." }),
@@ -89,8 +90,8 @@ const ExplanationView = Named(
 const UsageExplanationView = Named(
   "UsageExplanation",
   Closed({
-    period: Closed(SpanView),
-    fullPeriod: Closed(SpanView),
+    period: SpanView,
+    fullPeriod: SpanView,
     share: Type.String({ description: "Of a full period: what flat amounts, minimum and maximum are prorated by." }),
     pricedQuantity: Type.String({ description: "Of all that is priced together." }),
     ownQuantity: Type.String(),
@@ -126,8 +127,8 @@ const UsageExplanationView = Named(
 const CommitmentExplanationView = Named(
   "CommitmentExplanation",
   Closed({
-    commitmentPeriod: Closed(SpanView),
-    service: Closed(SpanView),
+    commitmentPeriod: SpanView,
+    service: SpanView,
     committed: Type.String({ description: "In the unit of the commitment, as are consumed and remaining." }),
     consumed: Type.String(),
     remaining: Type.String(),
@@ -238,7 +239,9 @@ export const InvoiceView = Named(
     }),
     deliveryStatus: OneOf(["NOT_SENT", "SENT", "SENT_EXTERNALLY"]),
     sentDate: Nullable(CivilDate()),
-    paidOn: Nullable(CivilDate()),
+    paidOn: Nullable(
+      CivilDate({ description: "The day of the last receipt or credit that paid it, whenever that was recorded." }),
+    ),
     voidedAt: Nullable(Instant()),
     uncollectibleOn: Nullable(CivilDate()),
     issuedAt: Nullable(Instant()),

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { type Decider, modificationKinds, treatments } from "../../billing-terms/modification.ts";
+import { type Decider, modificationKinds, treatments } from "../../billing-terms/modifications/modification.ts";
 import { formatDay, formatMonth, type Month as KernelMonth } from "../../kernel/day.ts";
 import { formatMoney } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";

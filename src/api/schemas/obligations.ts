@@ -47,7 +47,7 @@ export function viewOfObligation({ obligation, schedule, books }: ObligationWith
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
-  const manual = performanceObligation.pinned.filter((manualMonth) => manualMonth.isManual);
+  const manual = performanceObligation.manualMonths.filter((manualMonth) => manualMonth.isManual);
   const pinned = new Set(manual.map(({ month }) => month));
   return {
     id,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
-import { considerationTypes } from "../../billing-terms/performance-obligation.ts";
-import type { PobDraft } from "../../billing-terms/pob-request.ts";
+import { considerationTypes } from "../../billing-terms/performance-obligations/performance-obligation.ts";
+import type { PobDraft } from "../../billing-terms/performance-obligations/pob-request.ts";
 import { required } from "../../kernel/assert.ts";
 import { dayFrom, parseMonth } from "../../kernel/day.ts";
 import { canonicalDecimal } from "../../kernel/decimal.ts";
@@ -46,20 +46,26 @@ const pobFields = {
   recognitionDate: Type.Optional(Nullable(CivilDate({ description: "The day on which POINT_IN_TIME earns all." }))),
   milestones: Type.Optional(
     List(
-      Closed({
-        name: Text(1, 255),
-        weight: Quantity({ sign: "positive", description: "Its part of the price is weight ÷ the sum of weights." }),
-        reachedDate: Type.Optional(Nullable(CivilDate({ description: "Today or before." }))),
-      }),
+      Named(
+        "PobMilestoneDto",
+        Closed({
+          name: Text(1, 255),
+          weight: Quantity({ sign: "positive", description: "Its part of the price is weight ÷ the sum of weights." }),
+          reachedDate: Type.Optional(Nullable(CivilDate({ description: "Today or before." }))),
+        }),
+      ),
       { max: 100 },
     ),
   ),
   progress: Type.Optional(
     List(
-      Closed({
-        asOf: CivilDate({ description: "Today or before." }),
-        percentComplete: Fraction({ description: 'How much is complete by that day: "0.35" is 35 %.' }),
-      }),
+      Named(
+        "PobProgressDto",
+        Closed({
+          asOf: CivilDate({ description: "Today or before." }),
+          percentComplete: Fraction({ description: 'How much is complete by that day: "0.35" is 35 %.' }),
+        }),
+      ),
       { max: 600 },
     ),
   ),
@@ -68,7 +74,9 @@ const pobFields = {
   ),
   reasonCode: Type.Optional(ReasonCodeField),
   correction: Type.Optional(Type.Boolean({ description: "Lets progress fall below what was reported before." })),
-  customRevenue: Type.Optional(List(Closed({ timeframe: Month(), total: Amount({ sign: "any" }) }), { max: 600 })),
+  customRevenue: Type.Optional(
+    List(Named("PobMonthDto", Closed({ timeframe: Month(), total: Amount({ sign: "any" }) })), { max: 600 }),
+  ),
 };
 
 export const PobBody = Named(

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import { roleOf } from "../../billing-terms/group.ts";
-import { considerationTypes, type PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { roleOf } from "../../billing-terms/performance-obligations/group.ts";
+import {
+  considerationTypes,
+  type PerformanceObligation,
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
 import { formatMoney, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
@@ -100,7 +103,7 @@ export function viewOfPob(pob: PobWithRevenue) {
     schedule.toSorted((a, b) => a.month - b.month),
     (entry) => entry.month,
   );
-  const pinned = new Set(obligation.pinned.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
+  const pinned = new Set(obligation.manualMonths.flatMap(({ month, isManual }) => (isManual ? [month] : [])));
   const isFixed = obligation.considerationType === "FIXED" && revenue.pob.price.of === "STATED";
   const isPriced = revenue.isShared || (isFixed && roleOf(obligation) === "STATED");
   return {
@@ -159,7 +162,7 @@ export function viewOfPobFacts(pob: PerformanceObligation) {
       reachedDate: reachedDate === null ? null : formatDay(reachedDate),
     })),
     progress: pob.progress.map(({ asOf, percentComplete }) => ({ asOf: formatDay(asOf), percentComplete })),
-    customRevenue: pob.pinned
+    customRevenue: pob.manualMonths
       .filter(({ isManual }) => isManual)
       .map(({ month, total }) => ({ timeframe: formatMonth(month), total: formatMoney(total) })),
   };

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from "typebox";
-import { modificationKinds, treatments } from "../../billing-terms/modification.ts";
+import { modificationKinds, treatments } from "../../billing-terms/modifications/modification.ts";
 import { Closed, Month, Named, Nullable, OneOf, Uuid, WarningView } from "../../platform/http/wire.ts";
 import { CreditMemoView } from "./credit-memos.ts";
 import { ScheduledInvoiceView } from "./invoice-schedule.ts";

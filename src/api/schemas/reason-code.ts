@@ -1,4 +1,4 @@
-import { reasonCodes } from "../../billing-terms/modification.ts";
+import { reasonCodes } from "../../billing-terms/modifications/modification.ts";
 import { Named, OneOf } from "../../platform/http/wire.ts";
 
 /** In requests that may change days of service on an approved contract. */

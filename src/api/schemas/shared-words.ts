@@ -1,4 +1,4 @@
-import { recognitionPatterns } from "../../billing-terms/performance-obligation.ts";
+import { recognitionPatterns } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { sourceTypes } from "../../catalog/external-id.ts";
 import { accountRoles } from "../../kernel/account.ts";
 import { type About, SharedWord } from "../../platform/http/wire.ts";

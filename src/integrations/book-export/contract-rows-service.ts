@@ -5,8 +5,8 @@ import { PobBody } from "../../api/schemas/performance-obligation-bodies.ts";
 import { viewOfPobFacts } from "../../api/schemas/performance-obligations.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { DiscountAllocation } from "../../billing-terms/performance-obligations/discount-allocation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { byMaking } from "../../billing-terms/seats.ts";
 import type { Contract } from "../../contracts/contract.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
@@ -66,10 +66,10 @@ export function milestoneRows(contractId: string, terms: readonly BillingTerm[])
  * other months share the remainder.
  */
 export function customRevenueRows(contractId: string, pobs: readonly PerformanceObligation[]): Row[] {
-  return pobs.flatMap(({ id, billingTerm, recognitionPattern, pinned }) => {
+  return pobs.flatMap(({ id, billingTerm, recognitionPattern, manualMonths }) => {
     // With a custom pattern, the list of months is the pattern itself and is part of the obligation's row.
-    if (pinned.length === 0 || recognitionPattern === "CUSTOM") return [];
-    const customRevenue = pinned.map(({ month, total }) => {
+    if (manualMonths.length === 0 || recognitionPattern === "CUSTOM") return [];
+    const customRevenue = manualMonths.map(({ month, total }) => {
       return { timeframe: formatMonth(month), total: formatMoney(total) };
     });
     return [{ contract: contractId, performanceObligationId: billingTerm?.id ?? id, customRevenue }];

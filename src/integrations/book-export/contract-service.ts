@@ -1,8 +1,8 @@
 import { viewOf as viewOfContract } from "../../api/schemas/contracts.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { DiscountAllocation } from "../../billing-terms/discount-allocation.ts";
-import { discountsOfContracts } from "../../billing-terms/discount-allocation-store.ts";
-import { allocationReasons, groupReasons } from "../../billing-terms/group-readiness.ts";
+import type { DiscountAllocation } from "../../billing-terms/performance-obligations/discount-allocation.ts";
+import { discountsOfContracts } from "../../billing-terms/performance-obligations/discount-allocation-store.ts";
+import { allocationReasons, groupReasons } from "../../billing-terms/performance-obligations/group-readiness.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { commitmentsOfContracts } from "../../commitments/store.ts";
 import { usageOfContracts } from "../../commitments/usage-service.ts";

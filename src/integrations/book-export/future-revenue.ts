@@ -1,7 +1,7 @@
 import type { BillingCredit } from "../../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { planTerm } from "../../invoicing/plan.ts";
 import { type Day, formatDay, formatMonth, type Month, monthOf } from "../../kernel/day.ts";
 import { formatMoney, type Money, money, subtract, sum } from "../../kernel/money.ts";

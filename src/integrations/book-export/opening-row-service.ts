@@ -1,7 +1,7 @@
 import { earnsUsageOf } from "../../actions/opened-usage.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import type { CommitmentRecord } from "../../commitments/commitment-record.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import type { Contract } from "../../contracts/contract.ts";

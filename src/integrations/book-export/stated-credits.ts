@@ -1,6 +1,6 @@
 import type { BillingCredit } from "../../billing-terms/billing-credit.ts";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
 import { linesBefore } from "../../invoicing/plan.ts";
 import { type Day, dayFrom, formatDay, monthOf } from "../../kernel/day.ts";
 import { add, equals, formatMoney, type Money, sum } from "../../kernel/money.ts";

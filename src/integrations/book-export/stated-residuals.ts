@@ -1,4 +1,4 @@
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { isZero, money, sum } from "../../kernel/money.ts";
 import type { Rounding } from "../../kernel/ratio.ts";
 import { type EarningSegment, earnedByMonth, monthsOf } from "../../revenue/earning-segment.ts";
@@ -25,7 +25,9 @@ export function withStatedResiduals(
     const segments = (schedule.pobs.get(id)?.revenue.segments ?? []).filter(({ reason }) => reason.of !== "CREDIT");
     const earned = overTheSameDays(segments) ?? inMonths(segments, { currency, rounding });
     const transactionPrice = sum(
-      earned.pinned.length > 0 ? earned.pinned.map(({ total }) => total) : segments.map(({ amount }) => amount),
+      earned.manualMonths.length > 0
+        ? earned.manualMonths.map(({ total }) => total)
+        : segments.map(({ amount }) => amount),
       currency,
     );
     if (isZero(transactionPrice)) return [pob];
@@ -38,7 +40,7 @@ export function withStatedResiduals(
   });
 }
 
-type Earned = Pick<PerformanceObligation, "recognitionPattern" | "pinned"> &
+type Earned = Pick<PerformanceObligation, "recognitionPattern" | "manualMonths"> &
   Partial<Pick<PerformanceObligation, "service">>;
 
 /** Undefined if segments differ in their days, or do not earn evenly to their end. */
@@ -50,7 +52,7 @@ function overTheSameDays(segments: readonly EarningSegment[]): Earned | undefine
     one.until === null && one.curve.by === curve.by && one.days.start === days.start && one.days.end === days.end;
   if (!segments.every(isAlike)) return undefined;
   const recognitionPattern = curve.by === "DAYS" ? "STRAIGHT_LINE_DAILY" : "STRAIGHT_LINE";
-  return { recognitionPattern, service: days, pinned: [] };
+  return { recognitionPattern, service: days, manualMonths: [] };
 }
 
 function inMonths(
@@ -62,9 +64,9 @@ function inMonths(
     from: Math.min(...months.map(({ first }) => first)),
     to: Math.max(...months.map(({ last }) => last)),
   };
-  const pinned = [...earnedByMonth(segments, range, rounding)]
+  const manualMonths = [...earnedByMonth(segments, range, rounding)]
     .filter(([, minor]) => minor !== 0n)
     .map(([month, minor]) => ({ month, total: money(minor, currency), isManual: true }))
     .toSorted((one, other) => one.month - other.month);
-  return { recognitionPattern: "CUSTOM", pinned };
+  return { recognitionPattern: "CUSTOM", manualMonths };
 }

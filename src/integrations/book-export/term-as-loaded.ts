@@ -1,6 +1,6 @@
 import { type BillingTerm, latestPrice } from "../../billing-terms/billing-term.ts";
-import { asBilled, movedWith, reachedWith } from "../../billing-terms/moved-days.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import { asBilled, movedWith, reachedWith } from "../../billing-terms/modifications/moved-days.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { byEffect } from "../../billing-terms/seats.ts";
 import { required } from "../../kernel/assert.ts";
 

@@ -1,5 +1,5 @@
 import { type BillingTerm, kindOf } from "../../billing-terms/billing-term.ts";
-import { billingPeriods } from "../../billing-terms/charges.ts";
+import { billingPeriods } from "../../billing-terms/charges/charges.ts";
 import { type ContractUsage, isCommitted } from "../../commitments/contract-usage.ts";
 import type { Day } from "../../kernel/day.ts";
 import type { Period } from "../../kernel/periods.ts";

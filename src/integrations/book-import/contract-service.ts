@@ -17,7 +17,7 @@ import { entriesFrom } from "../../api/schemas/obligation-updates.ts";
 import { type CreateOpeningBody, openingFromBody } from "../../api/schemas/openings.ts";
 import { pobDraftFrom } from "../../api/schemas/performance-obligation-bodies.ts";
 import { amendmentFromBody } from "../../api/schemas/seat-amendments.ts";
-import { addDiscountAllocation } from "../../billing-terms/discount-allocation-service.ts";
+import { addDiscountAllocation } from "../../billing-terms/performance-obligations/discount-allocation-service.ts";
 import * as billingTerms from "../../billing-terms/service.ts";
 import { required } from "../../kernel/assert.ts";
 import { dayFrom } from "../../kernel/day.ts";

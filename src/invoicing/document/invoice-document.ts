@@ -1,4 +1,4 @@
-import type { TierCharge } from "../../billing-terms/tier-price.ts";
+import type { TierCharge } from "../../billing-terms/charges/tier-price.ts";
 import type { Address } from "../../kernel/address.ts";
 import type { Day } from "../../kernel/day.ts";
 import { add, isNegative, isZero, type Money, zero } from "../../kernel/money.ts";

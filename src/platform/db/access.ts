@@ -97,17 +97,19 @@ const unprotectedQuery = `
   select 'row-level security of ' || name as name from (${tenantTables}) as tenant_table
   where not is_forced or policies <> array['tenant'] order by name`;
 
+// In a distributed database a policy may have no sub-select (ADR 0095); a function that only such a database has tells it.
 const protectTables = `
   do $$
   declare
     tenant_table record;
+    own text := case when to_regproc('shard_beside') is null then '(select current_merchant())' else 'current_merchant()' end;
   begin
     for tenant_table in
       select * from (${tenantTables}) as each where not is_forced or not policies @> array['tenant']
     loop
       execute format('alter table %s enable row level security, force row level security', tenant_table.name);
       if not tenant_table.policies @> array['tenant'] then
-        execute format('create policy tenant on %s using (merchant_id = (select current_merchant()))', tenant_table.name);
+        execute format('create policy tenant on %s using (merchant_id = %s)', tenant_table.name, own);
       end if;
     end loop;
   end $$`;

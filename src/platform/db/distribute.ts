@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { MigrationError, migrationsFolder } from "./migrate.ts";
+import { lockTimeout } from "./pool.ts";
 
 // A database with the Citus extension: every table of the merchants is distributed by `merchant_id` (ADR 0095).
 
@@ -84,6 +85,8 @@ async function distributeTables(client: pg.Client, tables: readonly string[]): P
   }
   // The nodes log in as the role that runs the query, so that role needs LOGIN there.
   await run("alter role accord_app login");
+  // The settings of a session of the program do not reach the nodes, where it waits for locks.
+  await run(`alter role accord_app set lock_timeout = '${lockTimeout}'`);
   // `current_merchant()` is evaluated when a statement is planned, so no plan may be reused for another merchant.
   const [database] = await namesFound(client, "select quote_ident(current_database()) as name");
   await run(`alter database ${database} set plan_cache_mode = force_custom_plan`);

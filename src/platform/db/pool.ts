@@ -25,6 +25,9 @@ export type PoolOptions = {
   readonly onError?: (error: Error) => void;
 };
 
+/** How long a statement waits for a lock (behaviour DBF-4). */
+export const lockTimeout = "4s";
+
 /**
  * The program's connections. They run as `accord_app`, which row-level security binds even if the connecting role is the owner or a
  * superuser. A caller waits at most 2 s for a connection and 4 s for a lock (behaviour DBF-3, DBF-4).
@@ -40,7 +43,7 @@ export function openPool({ connectionString, size = 10, isForRequests = false, o
     maxLifetimeSeconds: 300,
     types: keepAsText,
     connectionTimeoutMillis: 2_000,
-    options: `-c role=accord_app -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=4s -c idle_in_transaction_session_timeout=60s${
+    options: `-c role=accord_app -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${lockTimeout} -c idle_in_transaction_session_timeout=60s${
       isForRequests ? ` -c statement_timeout=${statementLimits.request}` : ""
     }`,
     application_name: "accord",
@@ -281,7 +284,13 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The constraint that a database error names, or undefined. On a shard of a distributed table, the name ends with the number of the shard. */
+/**
+ * The constraint that a database error names, or undefined. A cluster names it in the message alone, and on a shard of a distributed table
+ * the name ends with the number of the shard.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.constraint?.replace(/_\d+$/, "") : undefined;
+  if (!sqlState(error)?.startsWith("23")) return undefined;
+  const { constraint, message } = error as pg.DatabaseError;
+  const name = constraint ?? /constraint "([^"]+)"/.exec(message)?.[1];
+  return name?.replace(/_\d+$/, "");
 }

@@ -91,8 +91,13 @@ function databaseRejection(error: unknown): Rejection | undefined {
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
+// The coordinator of a cluster reports these as internal errors, when it loses a node.
+const lostNode =
+  /^(?:failure on connection marked as essential|SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (?:receive|send) data|no connection to the server)/;
+
 function isLostConnection(error: unknown): boolean {
-  return error instanceof Error && lostConnection.test(error.message);
+  if (!(error instanceof Error)) return false;
+  return lostConnection.test(error.message) || (codeOf(error) === "XX000" && lostNode.test(error.message));
 }
 
 /** The socket file of the embedded database is missing; any other missing file is a bug. */

@@ -190,6 +190,10 @@ test("an overloaded or leaving process asks to try again", () => {
     const rejection = rejectionFrom(Object.assign(new Error("x"), { code }));
     assert.deepEqual([rejection.status, rejection.headers], [503, { "retry-after": "1" }], code);
   }
+  const lostNode = Object.assign(new Error("failure on connection marked as essential: worker:5432"), {
+    code: "XX000",
+  });
+  assert.equal(rejectionFrom(lostNode).status, 503, "of a cluster");
   const missing = (syscall: string) => rejectionFrom(Object.assign(new Error("x"), { code: "ENOENT", syscall })).status;
   assert.deepEqual([missing("connect"), missing("open")], [503, 500]);
 });

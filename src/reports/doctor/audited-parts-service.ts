@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { auditedPob, auditedTerm } from "../../billing-terms/audit-service.ts";
 import type { BillingTermRecord } from "../../billing-terms/billing-term.ts";
 import { lastDay } from "../../billing-terms/civil-date.ts";
-import { pobsFromRows } from "../../billing-terms/recorded-pobs-store.ts";
+import { pobsFromRows } from "../../billing-terms/performance-obligations/recorded-pobs-store.ts";
 import { termRecordsById } from "../../billing-terms/term-store.ts";
 import { formatDay } from "../../kernel/day.ts";
 import { idArray } from "../../platform/db/columns.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hashOfCorrection } from "../../billing-terms/pob-store.ts";
+import { hashOfCorrection } from "../../billing-terms/performance-obligations/pob-store.ts";
 import { hashOfTies } from "../../close/tie-out-store.ts";
 import { hashOfRequest } from "../../platform/approvals/store.ts";
 import type { Tx } from "../../platform/db/pool.ts";

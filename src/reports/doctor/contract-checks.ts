@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
-import { isWaiting, spanOf } from "../../billing-terms/terms-span.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
+import { isWaiting, spanOf } from "../../billing-terms/charges/terms-span.ts";
 import { unpostedOf as unpostedThrough } from "../../close/proof.ts";
 import type { ContractUsage } from "../../commitments/contract-usage.ts";
 import { difference, keyOfLine, openLines, type StoredDraft } from "../../invoicing/difference.ts";

@@ -71,10 +71,10 @@ const invoices: ViolationQuery = (merchantId) => sql`
       select date from invoice_write_off as loss
       where loss.merchant_id = ${merchantId} and loss.invoice_id = invoice.id and loss.reverses_id is null and not exists (
         select from invoice_write_off as back where back.merchant_id = ${merchantId} and back.reverses_id = loss.id))
-    or paid_on is not null and (status <> 'PAID' or not exists (
-      select from application where application.merchant_id = ${merchantId} and invoice_id = invoice.id
-        and ${isDayOf("invoice.paid_on", "application.created_at")}))
-    or paid_on is null and status = 'PAID' and amount_paid_minor + amount_credited_minor <> 0)
+    or paid_on is distinct from case when status = 'PAID' and amount_paid_minor + amount_credited_minor <> 0 then greatest(issue_date, (
+      select max(applied_on) from application
+      where application.merchant_id = ${merchantId} and invoice_id = invoice.id and reverses_id is null and not exists (
+        select from application as back where back.merchant_id = ${merchantId} and back.reverses_id = application.id))) end)
   union all
   select 'invoice/' || id || ': dates differ from the planned dates' from invoice
   where merchant_id = ${merchantId} and not is_imported and (

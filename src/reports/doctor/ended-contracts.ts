@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { isMeasured, type PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import {
+  isMeasured,
+  type PerformanceObligation,
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf, type Month, monthOf, parseDay } from "../../kernel/day.ts";
 import { ratioFromDecimal } from "../../kernel/decimal.ts";
 import { compareRatios, oneRatio } from "../../kernel/ratio.ts";
@@ -31,11 +34,11 @@ export function endingOf(
   };
   if (drafts.length > 0 || !terms.every(isOver)) return "GOES_ON";
   const records = facts.pobs.filter(({ isDeleted }) => !isDeleted).map((pob) => corrected(pob));
-  const isServed = ({ service, recognitionDate, pinned }: PerformanceObligation) =>
+  const isServed = ({ service, recognitionDate, manualMonths }: PerformanceObligation) =>
     service.end !== null &&
     service.end <= over &&
     (recognitionDate === null || recognitionDate < over) &&
-    pinned.every(({ month }) => month <= closedThrough);
+    manualMonths.every(({ month }) => month <= closedThrough);
   if (!records.every(isServed)) return "GOES_ON";
   const [then, now] = [asOfMonth(facts, closedThrough), asOfNow(facts)];
   if (!isDeepStrictEqual(then, now)) return "GOES_ON";

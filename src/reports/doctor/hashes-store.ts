@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { TierCharge } from "../../billing-terms/charges/tier-price.ts";
 import type { LineType } from "../../billing-terms/line-type.ts";
-import type { TierCharge } from "../../billing-terms/tier-price.ts";
 import type { Parties } from "../../invoicing/document/invoice-document.ts";
 import { usageFromRow } from "../../invoicing/invoice-store.ts";
 import {

@@ -1,5 +1,5 @@
+import { spanOf } from "../../billing-terms/charges/terms-span.ts";
 import { termsOfContracts } from "../../billing-terms/service.ts";
-import { spanOf } from "../../billing-terms/terms-span.ts";
 import { merged, noViolations, violationsOf } from "./check-result.ts";
 import { type Check, check } from "./check-store.ts";
 import { hasSpan } from "./contract-checks.ts";

@@ -1,5 +1,5 @@
-import type { LinePrice } from "../../billing-terms/line-price.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
+import type { LinePrice } from "../../billing-terms/charges/line-price.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
 import type { Day } from "../../kernel/day.ts";
 import { type Money, money } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";

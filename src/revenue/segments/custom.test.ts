@@ -3,12 +3,12 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { earnedMonths, revenueCredited, revenueOf, shownMonths } from "../../../test/support/contract-facts.ts";
 import { creditOf, month, statedOf, usd } from "../../../test/support/terms.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 
 const priced = (parts: Partial<PerformanceObligation>, minor = 60_000) => revenueOf(statedOf(usd(minor), parts));
 const listed = (...months: (readonly [string, number])[]) => ({
   recognitionPattern: "CUSTOM" as const,
-  pinned: months.map(([timeframe, minor]) => ({ month: month(timeframe), total: usd(minor), isManual: true })),
+  manualMonths: months.map(([timeframe, minor]) => ({ month: month(timeframe), total: usd(minor), isManual: true })),
 });
 
 describe("listed months", () => {
@@ -40,10 +40,10 @@ test("property: listed months sum to the price less the credits, for any changed
   });
   fc.assert(
     fc.property(months, fc.nat(90_000), fc.nat(90_000), (list, minor, credited) => {
-      const pinned = list.map(({ at, minor: total }) => {
+      const manualMonths = list.map(({ at, minor: total }) => {
         return { month: month("2025-10") + at, total: usd(total), isManual: true };
       });
-      const stated = statedOf(usd(minor), { recognitionPattern: "CUSTOM", pinned });
+      const stated = statedOf(usd(minor), { recognitionPattern: "CUSTOM", manualMonths });
       const revenue = revenueCredited(stated, credited === 0 ? [] : [creditOf(usd(credited))]);
       const earned = earnedMonths(revenue).reduce((sum, { amount }) => sum + amount.minor, 0n);
       assert.equal(earned, BigInt(minor - credited));

@@ -1,4 +1,4 @@
-import type { ManualMonth } from "../../billing-terms/performance-obligation.ts";
+import type { ManualMonth } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Day, firstDayOf } from "../../kernel/day.ts";
 import { isNegative, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
 import { ratio } from "../../kernel/ratio.ts";

@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../../billing-terms/billing-term.ts";
-import { linesOf } from "../../billing-terms/charges.ts";
-import type { PricingContext } from "../../billing-terms/price.ts";
+import { linesOf } from "../../billing-terms/charges/charges.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
 import type { Day } from "../../kernel/day.ts";
 import { isNegative, type Money, min, subtract } from "../../kernel/money.ts";
 import type { EarningSegment } from "../earning-segment.ts";

@@ -14,12 +14,12 @@ import {
   termOf,
   usd,
 } from "../../../test/support/terms.ts";
-import type { Treatment } from "../../billing-terms/modification.ts";
+import type { Treatment } from "../../billing-terms/modifications/modification.ts";
 import type {
   ManualMonth,
   PerformanceObligation,
   PerformanceObligationRecord,
-} from "../../billing-terms/performance-obligation.ts";
+} from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { firstDayOf } from "../../kernel/day.ts";
 import { type Pob, pobFrom } from "../pob.ts";
 import { openMonths } from "./manual.ts";
@@ -28,8 +28,8 @@ const manual = (timeframe: string, minor: number): ManualMonth => {
   return { month: month(timeframe), total: usd(minor), isManual: true };
 };
 const service = { start: day("2026-01-01"), end: day("2026-07-01") };
-const halfYear = (pinned: ManualMonth[], parts: Partial<PerformanceObligation> = {}) =>
-  statedOf(usd(60_000), { service, pinned, ...parts });
+const halfYear = (manualMonths: ManualMonth[], parts: Partial<PerformanceObligation> = {}) =>
+  statedOf(usd(60_000), { service, manualMonths, ...parts });
 
 /** The recognition of an obligation whose months can be set manually. */
 function timed(pob: PerformanceObligation): Extract<Pob["recognition"], { readonly manual: unknown }> {
@@ -87,7 +87,7 @@ describe("600.00 from January to June with manual months", () => {
 
   test("an implied performance obligation shares the billing of its term among the other months", () => {
     const term = termOf({ end: day("2026-07-01"), prorationPolicy: "NONE" });
-    const revenue = revenueOf(obligationOf(term, { pinned: [manual("2026-01", 20_000)] }));
+    const revenue = revenueOf(obligationOf(term, { manualMonths: [manual("2026-01", 20_000)] }));
     assert.deepEqual(shownMonths(revenue).slice(0, 2), ["2026-01 200.00", "2026-02 200.00"]);
   });
 
@@ -105,14 +105,14 @@ describe("600.00 from January to June with manual months", () => {
 
 describe("1,200.00 of a term for 2026, February set to 210.00", () => {
   const year = { start: day("2026-01-01"), end: day("2027-01-01") };
-  const pinned = [manual("2026-02", 21_000)];
+  const manualMonths = [manual("2026-02", 21_000)];
   const repeated = (count: number, amount: string): string[] => Array<string>(count).fill(amount);
 
   test("at a higher price from July on, which the months from July on share", () => {
     const layers = [{ price: flatPrice("2400"), effectiveFrom: day("2026-07-01"), bookMonth: null }];
     const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
     const expected = ["90.00", "210.00", ...repeated(4, "90.00"), ...repeated(6, "190.00")];
-    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { pinned }))), expected);
+    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { manualMonths }))), expected);
   });
 
   test("at a price from July on so much lower that July would be negative: all other months share the rest", () => {
@@ -120,7 +120,7 @@ describe("1,200.00 of a term for 2026, February set to 210.00", () => {
     const term = termOf({ end: year.end, prorationPolicy: "MONTH", layers });
     const set = [manual("2026-02", 49_000)];
     const expected = ["10.00", "490.00", ...repeated(10, "10.00")];
-    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { pinned: set }))), expected);
+    assert.deepEqual(yearOf(revenueOf(obligationOf(term, { manualMonths: set }))), expected);
   });
 
   const half = { start: year.start, end: day("2026-07-01") };
@@ -138,7 +138,7 @@ describe("1,200.00 of a term for 2026, February set to 210.00", () => {
       }),
       corrected({ ...at, id: "end", of: "TERM", changes: { end: { from: year.end, to: half.end } } }),
     ];
-    const record = recordOf(obligationOf(term, { service: half, pinned }), { corrections, ...parts });
+    const record = recordOf(obligationOf(term, { service: half, manualMonths }), { corrections, ...parts });
     const booked = [{ treatment, bookMonth: null }];
     const treatments = new Map([["end", { at: terminatedAt, effectiveFrom: day("2026-04-15"), booked }]]);
     return yearOf(revenueOf(record, { treatments })).slice(0, 7);
@@ -186,21 +186,21 @@ test("property: manual months have the set amounts up to the price, and all mont
       (set, at, recognitionPattern, credited) => {
         const start = day("2026-01-01") + at.start;
         const span = { start, end: start + at.length };
-        const pinned = set
+        const manualMonths = set
           .map(({ at: index, minor }) => ({ ...manual("2026-01", minor), month: month("2026-01") + index }))
           .filter((each) => firstDayOf(each.month + 1) > start && firstDayOf(each.month) < span.end)
           .sort((a, b) => a.month - b.month);
-        const stated = statedOf(usd(60_000), { service: span, pinned, recognitionPattern });
+        const stated = statedOf(usd(60_000), { service: span, manualMonths, recognitionPattern });
         const revenue = revenueCredited(stated, credited === 0 ? [] : [creditOf(usd(credited))]);
         const months = earnedMonths(revenue);
-        const open = openMonths(timed(stated), span, new Set(pinned.map((each) => each.month)));
+        const open = openMonths(timed(stated), span, new Set(manualMonths.map((each) => each.month)));
         const price = revenue.price?.minor ?? 0n;
-        const isTooMuch = pinned.reduce((total, each) => total + each.total.minor, 0n) > price;
-        for (const each of pinned) {
+        const isTooMuch = manualMonths.reduce((total, each) => total + each.total.minor, 0n) > price;
+        for (const each of manualMonths) {
           const actual = months.find((one) => one.month === each.month)?.amount.minor ?? 0n;
           if (open.length > 0 && !isTooMuch) assert.equal(actual, each.total.minor);
         }
-        const others = months.filter((one) => !pinned.some((each) => each.month === one.month));
+        const others = months.filter((one) => !manualMonths.some((each) => each.month === one.month));
         if (price >= 0n) assert.ok(others.every(({ amount }) => amount.minor >= 0n));
         assert.deepEqual(
           months.reduce((total, { amount }) => total + amount.minor, 0n),

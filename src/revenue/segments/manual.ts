@@ -1,4 +1,4 @@
-import type { ManualMonth } from "../../billing-terms/performance-obligation.ts";
+import type { ManualMonth } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../../kernel/day.ts";
 import { isNegative, type Money, min, money, subtract, sum, zero } from "../../kernel/money.ts";

@@ -11,7 +11,7 @@ import {
   shownMonths,
 } from "../../../test/support/contract-facts.ts";
 import { corrected, creditOf, day, decimal, month, recordOf, statedOf, usd } from "../../../test/support/terms.ts";
-import type { PerformanceObligation } from "../../billing-terms/performance-obligation.ts";
+import type { PerformanceObligation } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatMoney } from "../../kernel/money.ts";
 
 const priced = (parts: Partial<PerformanceObligation>, minor = 60_000) => revenueOf(statedOf(usd(minor), parts));

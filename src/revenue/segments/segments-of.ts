@@ -1,4 +1,4 @@
-import type { PricingContext } from "../../billing-terms/price.ts";
+import type { PricingContext } from "../../billing-terms/charges/price.ts";
 import { assert, unreachable } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
 import { type Money, subtract } from "../../kernel/money.ts";
