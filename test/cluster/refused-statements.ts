@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 const baseline = readFileSync(new URL("../../migrations/0001_baseline.sql", import.meta.url), "utf8");
 /** Tables with a merchant that every node has, or the coordinator alone. */
-const elsewhere = [...["membership", "api_key", "user_session", "sign_in_link", "event_arrival", "webhook_turn"]];
+const elsewhere = ["membership", "api_key", "user_session", "sign_in_link", "event_arrival", "webhook_turn"];
 
 /** Tables whose rows are on the node of their merchant. */
 export const distributedTables: readonly string[] = [

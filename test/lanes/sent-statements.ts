@@ -5,22 +5,22 @@ export type SentStatements = ReadonlySet<string>;
 
 /**
  * Notes every statement that the program sends from now on in this process. Statements of tests, which look into the database by
- * themselves, are left out: each text is traced when it is first sent.
+ * themselves, are left out.
  */
 export function noteStatements(): SentStatements {
-  const traced = new Set<string>();
-  const ofProgram = new Set<string>();
+  const known = new Set<string>();
+  const noted = new Set<string>();
   const send = Connection.prototype.query;
   Connection.prototype.query = function query(this: Connection, ...sent: unknown[]) {
     const [statement] = sent;
     const written = typeof statement === "string" ? statement : (statement as { readonly text?: string })?.text;
-    if (written !== undefined && !traced.has(written)) {
-      traced.add(written);
-      if (!isOfTest()) ofProgram.add(written.replaceAll(/\s+/g, " ").trim());
+    if (written !== undefined && !known.has(written) && !isOfTest()) {
+      known.add(written);
+      noted.add(written.replaceAll(/\s+/g, " ").trim());
     }
     return Reflect.apply(send, this, sent) as never;
   };
-  return ofProgram;
+  return noted;
 }
 
 const frames = 60;
