@@ -25,13 +25,14 @@ export function noteStatements(): SentStatements {
 
 const frames = 60;
 
-/** Whether a test sends a statement by itself: among the callers is a test, and nothing of the program but its connection. */
+/** Whether a test sends a statement by itself: nothing of the program but its platform, such as a transaction, is between them. */
 function isOfTest(): boolean {
   const usual = Error.stackTraceLimit;
   Error.stackTraceLimit = frames;
   const { stack = "" } = new Error();
   Error.stackTraceLimit = usual;
-  const callers = stack.split("\n").filter((line) => !line.includes("/test/lanes/"));
-  const isProgram = callers.some((line) => line.includes("/src/") && !line.includes("/src/platform/db/"));
-  return !isProgram && callers.some((line) => /\/test\/.*\.ts/.test(line));
+  const isTest = (line: string) => /\.test\.ts|\/test\/(?!lanes\/)/.test(line);
+  const isAbovePlatform = (line: string) => /\/src\/(?!platform\/)/.test(line);
+  const nearest = stack.split("\n").find((line) => isTest(line) || isAbovePlatform(line));
+  return nearest !== undefined && isTest(nearest);
 }
