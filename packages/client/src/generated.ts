@@ -1934,6 +1934,11 @@ export type Contract = {
   deletedAt: string | null;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
   metadata: { [name: string]: unknown } | null;
+  customFields: ({
+    id: string;
+    name: string;
+    value: string;
+  })[];
   /** Of a creation with parts: what was created, each list in the order of the request. */
   created?: {
     customerId: string | null;
@@ -2457,6 +2462,13 @@ export type CreateContractV3Dto = {
   consolidationKey?: string | null | undefined;
   /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
   allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to contracts. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
   /** Where the contract came from; API unless sent. */
   source?: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL" | undefined;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
@@ -7011,6 +7023,13 @@ export type UpdateContractV3Dto = {
   consolidationKey?: string | null | undefined;
   /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
   allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to contracts. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
 };
 
 export type UpdateCustomerV3Dto = {
