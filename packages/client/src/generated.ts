@@ -10224,6 +10224,16 @@ export type Operations = {
     payload: UsageEvent;
   };
   /**
+   * Preview: record a usage event.
+   * What `recordUsageEvent` would do.
+   */
+  previewRecordUsageEvent: {
+    input: {
+      body: CreateUsageEventDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Record up to 1,000 usage events.
    * Each event is recorded or rejected separately: see its result. Sending the request again records nothing twice.
    */
@@ -10242,6 +10252,17 @@ export type Operations = {
       body: DeleteUsageEventsDto;
     };
     payload: DeletedUsageEvents;
+  };
+  /**
+   * Preview: delete a usage event.
+   * What `deleteUsageEvent` would do.
+   */
+  previewDeleteUsageEvent: {
+    input: {
+      /** Id of the event. */
+      id: string;
+    };
+    payload: Preview;
   };
   /**
    * Get the usage statement of a customer.
@@ -13221,8 +13242,10 @@ export const operations = {
   recordUsageEvent: "POST /v3/events",
   getUsageEvent: "GET /v3/events/{id}",
   deleteUsageEvent: "DELETE /v3/events/{id}",
+  previewRecordUsageEvent: "POST /v3/events/preview",
   recordUsageEvents: "POST /v3/events/bulk",
   deleteUsageEvents: "DELETE /v3/events/bulk",
+  previewDeleteUsageEvent: "DELETE /v3/events/{id}/preview",
   getUsageStatement: "GET /v3/customers/{id}/usage-statement",
   getInvoiceSchedule: "GET /v3/contracts/{id}/invoice-schedule",
   getContractProForma: "GET /v3/contracts/{id}/pro-forma",
