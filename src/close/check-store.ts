@@ -46,7 +46,13 @@ export async function hasUsageTerms(tx: Tx, merchantId: string): Promise<boolean
   return rows[0]?.has ?? false;
 }
 
-/** Contracts with pending events: those whose job failed, or the others. */
+/**
+ * Usage may be recorded and deleted while a month closes (ADR 0053). A close counts it without waiting for its reactions, which change
+ * drafts, and documents of later days.
+ */
+const usageEvents = ["usage.recorded", "usage.deleted", "usage.late-received"] as const;
+
+/** Contracts with pending events: those whose job failed, or the others, without usage. */
 export function contractsWithWork(
   tx: Tx,
   merchantId: string,
@@ -63,6 +69,7 @@ export function contractsWithWork(
       select contract_id::text as id, row_number() over (order by contract_id) as place from (
         select distinct contract_id from outbox_event
         where merchant_id = ${merchantId} and handled_at is null and contract_id is not null
+          and (${hasFailed}::boolean or type <> all(${[...usageEvents]}::text[]))
           and not ${isLeftOut(sql`contract_id`, leftOut)}
       ) as waiting
       where ${hasFailed}::boolean = exists (select from failed where failed.contract_id = waiting.contract_id::text)`,

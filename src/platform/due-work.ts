@@ -40,18 +40,24 @@ export async function handleContracts(
   });
 }
 
+/** How often one contract is handled, because handling another one may publish events about it. */
+const mostTimes = 3;
+
 /**
  * Handles every pending event of a merchant, without waiting for the worker. Returns the contracts that failed; their events stay pending, and
- * other contracts are not affected.
+ * other contracts are not affected. A contract whose events keep coming, such as usage, is left to the worker after some times.
  */
 export async function handlePending(platform: Platform, merchantId: string): Promise<Failure<string>[]> {
   const failures: Failure<string>[] = [];
+  const times = new Map<string, number>();
   for (;;) {
-    const except = failures.map(({ item }) => item);
+    const often = [...times].flatMap(([id, count]) => (count < mostTimes ? [] : id));
+    const except = [...failures.map(({ item }) => item), ...often];
     const contractIds = await read(platform, merchantId, ({ tx }) =>
       contractsWithPendingEvents(tx, merchantId, { except, limit: contractsPerBatch }),
     );
     if (contractIds.length === 0) return failures;
+    for (const id of contractIds) times.set(id, (times.get(id) ?? 0) + 1);
     failures.push(...(await tryBatch(contractIds, (ids) => handleContracts(platform, merchantId, ids))));
     if (contractIds.length === contractsPerBatch) await analyzeChangedTables(platform.db);
   }

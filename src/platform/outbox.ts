@@ -33,14 +33,15 @@ type FactWrite = {
  * derived data is recalculated.
  *
  * @param changesNothing types of events that do not change anything derived from a contract
+ * @returns those that are pending
  */
 export function recordEvents(
   context: FactWrite,
   events: readonly DomainEventDraft[],
   subscribers: readonly { readonly types: readonly string[] }[] = [],
   changesNothing: ReadonlySet<string> = new Set(),
-): { pendingContractIds: string[] } {
-  if (events.length === 0) return { pendingContractIds: [] };
+): DomainEvent[] {
+  if (events.length === 0) return [];
   const subscribed = new Set(subscribers.flatMap((subscriber) => subscriber.types));
   const rows = events.map((event) => {
     const { contractId, customerId, data = {} } = { ...noOwner, ...event };
@@ -71,8 +72,9 @@ export function recordEvents(
     )
     select count(*) from recorded`;
   sendAhead(context.tx, insert.compile(context.tx));
-  const waiting = rows.flatMap((row) => (row.waits ? (row.contractId ?? []) : []));
-  return { pendingContractIds: [...new Set(waiting)] };
+  return rows.flatMap(({ id, type, contractId, waits }) =>
+    waits && contractId !== undefined ? [{ id, type, contractId }] : [],
+  );
 }
 
 /** The owner fields and data of an event; each type sets its own. */
@@ -83,19 +85,19 @@ const noOwner: {
 } = {};
 
 /**
- * Locks contracts and handles their pending events, including new ones that handlers publish, until none is left. Without the lock, an event that
- * another transaction is about to commit would be missed.
+ * Locks contracts and handles their pending events, and those that handlers publish. Without the lock, an event that another transaction is about to
+ * commit would be missed. Usage is recorded without that lock: what comes meanwhile is left to the job that its own transaction enqueues, because
+ * where it comes all the time, this would never end.
  */
-export async function drainOutbox<Context extends FactWrite & { readonly flush: () => void }>(
+export async function drainOutbox<Context extends FactWrite & { readonly flush: () => readonly DomainEvent[] }>(
   context: Context,
   subscribers: readonly Reaction<Context>[],
   contractIds: readonly string[],
 ): Promise<void> {
   lockContracts(context.tx, context.merchant.id, contractIds);
-  for (;;) {
-    context.flush();
-    const events = await pendingEvents(context.tx, context.merchant.id, contractIds);
-    if (events.length === 0) return;
+  context.flush();
+  let events = await pendingEvents(context.tx, context.merchant.id, contractIds);
+  while (events.length > 0) {
     for (const subscriber of subscribers) {
       const subscribed = events.filter((event) => subscriber.types.includes(event.type));
       if (subscribed.length > 0) await subscriber.react(context, subscribed);
@@ -108,6 +110,7 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
       .execute();
     // Data derived from a contract before its events were handled may be out of date afterwards.
     await markContractsChanged(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
+    events = context.flush().filter(({ contractId }) => contractIds.includes(contractId));
   }
 }
 

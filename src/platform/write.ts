@@ -13,7 +13,7 @@ import { type Db, inTransaction, readingBeside, type Tx } from "./db/pool.ts";
 import { readingDb } from "./db/replica.ts";
 import type { OutboxQueue, ProcessingJob } from "./jobs/queue.ts";
 import { merchantNotFound } from "./merchant/merchants.ts";
-import { type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
+import { type DomainEvent, type DomainEventDraft, type Reaction, recordEvents } from "./outbox.ts";
 import type { SecretKeys } from "./secret-keys.ts";
 import type { SigningKey } from "./signing-key.ts";
 
@@ -85,8 +85,8 @@ export type WriteContext = {
   readonly regenerationJob: (contractId: string) => Promise<string>;
   /** Enqueues the processing of a contract, after commit. */
   readonly startProcessing: (job: ProcessingJob) => void;
-  /** Stores the events published so far, so that later reads see them. */
-  readonly flush: () => void;
+  /** Stores the events published so far, so that later reads see them, and returns those that wait for a reaction. */
+  readonly flush: () => readonly DomainEvent[];
 };
 
 export type WriteOptions = {
@@ -184,8 +184,9 @@ export async function openSession(
     flush: () => {
       const eventsToWrite = events;
       events = [];
-      const recorded = recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
-      for (const contractId of recorded.pendingContractIds) pendingContractIds.add(contractId);
+      const pending = recordEvents(context, eventsToWrite, platform.subscribers, platform.changesNothing);
+      for (const { contractId } of pending) pendingContractIds.add(contractId);
+      return pending;
     },
   };
   return { context, pendingContractIds, jobIds, processing, audits };
