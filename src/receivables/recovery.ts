@@ -6,7 +6,19 @@ import {
 } from "../billing-terms/billing-credit.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
-import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
+import {
+  add,
+  isNegative,
+  isZero,
+  type Money,
+  max,
+  min,
+  money,
+  negate,
+  subtract,
+  sum,
+  sumAmounts,
+} from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import { taxOfBalance } from "./write-off.ts";
 
@@ -54,8 +66,7 @@ export function stillWrittenOff(
   rounding: Rounding,
 ): Recovery {
   const tax = reliefOf({ writeOff, billed }, balance, rounding);
-  const amounts = billingCredits.map(({ amount }) => amount);
-  const contractLiability = sum(amounts, balance.currency);
+  const contractLiability = sumAmounts(billingCredits, balance.currency);
   return { contractLiability, badDebt: subtract(subtract(balance, tax), contractLiability), tax };
 }
 
@@ -164,8 +175,7 @@ function placesOf(invoice: Pick<WrittenOffInvoice, "usageLines">, billingCredits
   return [...Map.groupBy(billingCredits, placeOf).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const amounts = same.map(({ amount }) => amount);
-    return [{ first, room: sum(amounts, first.amount.currency) }];
+    return [{ first, room: sumAmounts(same, first.amount.currency) }];
   });
 }
 

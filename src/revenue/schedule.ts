@@ -1,6 +1,6 @@
 import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, earliestMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, money, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { asOfMonth, changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -108,10 +108,12 @@ export function pobSchedule(
   const closed = posted.filter(({ month }) => isClosed(books, month));
   const [lapsed, revenue] = [true, false].map((is) => closed.filter(({ source }) => (source === "BREAKAGE") === is));
   const open = (side: Side, had: readonly PostedMonth[] = []) =>
-    openMonths(pobId, { periods, before, last, side }, sumOf(had, context), context).map((entry): RevenueEntry => {
-      const status = entry.month > thisMonth ? "PLANNED" : "ACCRUED";
-      return { ...entry, categoryId, status };
-    });
+    openMonths(pobId, { periods, before, last, side }, sumAmounts(had, context.currency), context).map(
+      (entry): RevenueEntry => {
+        const status = entry.month > thisMonth ? "PLANNED" : "ACCRUED";
+        return { ...entry, categoryId, status };
+      },
+    );
   return [
     ...postedEntries(revenue ?? []),
     ...open("segments", revenue),
@@ -225,16 +227,9 @@ export function firstMonthOf({ pob, segments, breakage }: PobRevenue): Month {
 function oneAMonth(entries: readonly RevenueEntry[], context: PricingContext): RevenueEntry[] {
   return [...Map.groupBy(entries, ({ month }) => month).values()].flatMap((ofMonth) => {
     const [first] = ofMonth;
-    const amount = sumOf(ofMonth, context);
+    const amount = sumAmounts(ofMonth, context.currency);
     return first === undefined || isZero(amount) ? [] : [{ ...first, amount }];
   });
-}
-
-function sumOf(parts: readonly { readonly amount: Money }[], { currency }: PricingContext): Money {
-  return sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  );
 }
 
 /** The revenue of a contract: its periods, and for each obligation what it earns by the latest facts, and its schedule. */

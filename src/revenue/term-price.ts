@@ -5,20 +5,12 @@ import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
 import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { type Money, money, sum } from "../kernel/money.ts";
+import { type Money, money } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
 import { unchargedAmendments } from "./uncharged-amendments.ts";
 
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
 export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
-
-/** The sum of the parts of a price. */
-export function totalOf(amounts: readonly PricedAmount[], currency: string): Money {
-  return sum(
-    amounts.map(({ amount }) => amount),
-    currency,
-  );
-}
 
 /** A part of the price of a term. The initial price, and a change that catches up, is earned over the whole service (`from` is null). */
 export type TermAmount = PricedAmount & {

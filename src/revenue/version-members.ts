@@ -1,6 +1,6 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modifications/modification.ts";
-import { type Money, zero } from "../kernel/money.ts";
+import { type Money, sumAmounts, zero } from "../kernel/money.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
@@ -8,7 +8,7 @@ import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
 import { type SellingPart, sellingPriceOfUnits, type TermReductions, termOfVersion } from "./shared-price.ts";
-import { type PricedAmount, type TermAmount, type TermPrice, termPrice, totalOf } from "./term-price.ts";
+import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
 /** An obligation by the facts that one version of its contract includes, before the price is allocated. */
@@ -66,7 +66,7 @@ export function memberOf(
     ...common,
     pob: { ...pob, price: { of: "TERM", term } },
     selling,
-    stated: totalOf(shared, context.currency),
+    stated: sumAmounts(shared, context.currency),
     separate,
   };
 }
