@@ -47,7 +47,7 @@ export type Period = { readonly from: Month; readonly revenue: ContractRevenue }
  * What a contract earns in the months from `first` on, by the facts of each month. It is calculated once for each run of months with the
  * same effective facts. Usually all facts are effective in all open months, and there is one period.
  */
-export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
+function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
   const termPrices = new Map<string, TermPrice>();
   return [first, ...changes].map((from) => ({
@@ -97,7 +97,7 @@ export type ScheduleFacts = {
  * @param periods from the first open month on
  * @param before  what the contract earned by the facts of the month before the first open one; called only if there is a catch-up
  */
-export function pobSchedule(
+function pobSchedule(
   pobId: string,
   periods: readonly Period[],
   before: () => ContractRevenue,
@@ -174,7 +174,7 @@ function openMonths(
 }
 
 /** The source of what a month earns itself. */
-export function ownSource(revenue: PobRevenue | undefined): RevenueSource {
+function ownSource(revenue: PobRevenue | undefined): RevenueSource {
   return revenue?.pob.price.of === "USAGE" ? "CONSUMED" : "PATTERN";
 }
 

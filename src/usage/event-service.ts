@@ -55,7 +55,7 @@ export type SingleEvent = { readonly draft: EventDraft; readonly by?: AuditDraft
  * @returns for each the event, or the error if it was not recorded: USAGE_EVENT_INVALID with all issues, or USAGE_EVENT_CONFLICT (409) if its key was
  *   used for another event
  */
-export async function recordSingles(
+async function recordSingles(
   ctx: WriteContext,
   singles: readonly SingleEvent[],
 ): Promise<(RecordedEvent | DomainError)[]> {

@@ -38,7 +38,7 @@ export function previewOf(components: Components, route: RouteDescription, previ
 }
 
 /** `previewCreateContract` of `createContract`. */
-export function previewId(operationId: string): string {
+function previewId(operationId: string): string {
   return `preview${upperFirst(operationId)}`;
 }
 
