@@ -41,13 +41,13 @@ export type RevenueEntry = {
 };
 
 /** What a contract earns in a run of months with the same effective facts: from a month on, until the next period begins. */
-export type Period = { readonly from: Month; readonly revenue: ContractRevenue };
+export type RevenuePeriod = { readonly from: Month; readonly revenue: ContractRevenue };
 
 /**
  * What a contract earns in the months from `first` on, by the facts of each month. It is calculated once for each run of months with the
  * same effective facts. Usually all facts are effective in all open months, and there is one period.
  */
-function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
+function periodsFrom(facts: ContractFacts, first: Month, through: Month): RevenuePeriod[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
   const termPrices = new Map<string, TermPrice>();
   return [first, ...changes].map((from) => ({
@@ -99,7 +99,7 @@ export type ScheduleFacts = {
  */
 function pobSchedule(
   pobId: string,
-  periods: readonly Period[],
+  periods: readonly RevenuePeriod[],
   before: () => ContractRevenue,
   { posted, books, thisMonth, last }: ScheduleFacts,
   context: PricingContext,
@@ -131,7 +131,7 @@ function postedEntries(posted: readonly PostedMonth[]): RevenueEntry[] {
 type OpenAmount = Pick<RevenueEntry, "month" | "amount" | "earnedMonth" | "source">;
 
 type OpenMonths = {
-  readonly periods: readonly Period[];
+  readonly periods: readonly RevenuePeriod[];
   readonly before: () => ContractRevenue;
   readonly last: Month;
   readonly side: Side;
@@ -234,7 +234,7 @@ function oneAMonth(entries: readonly RevenueEntry[], context: PricingContext): R
 
 /** The revenue of a contract: its periods, and for each obligation what it earns by the latest facts, and its schedule. */
 export type ContractSchedule = {
-  readonly periods: readonly Period[];
+  readonly periods: readonly RevenuePeriod[];
   readonly pobs: ReadonlyMap<string, { readonly revenue: PobRevenue; readonly entries: readonly RevenueEntry[] }>;
 };
 
@@ -267,7 +267,7 @@ export function contractSchedule(
  */
 function goneSince(
   facts: ContractFacts,
-  periods: readonly Period[],
+  periods: readonly RevenuePeriod[],
   { posted, last }: { readonly posted: ReadonlyMap<string, readonly PostedMonth[]>; readonly last: Month },
 ): ContractRevenue {
   const nothing = { price: zero(facts.context.currency), segments: [], breakage: [], credits: [], consumed: [] };

@@ -7,8 +7,8 @@ import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts
 import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type SellingPart, sellingPriceOfUnits, type TermReductions, termOfVersion } from "./shared-price.ts";
 import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { type SellingPart, sellingPriceOfUnits, type TermReductions } from "./unit-selling-price.ts";
 import type { Includes } from "./version-facts.ts";
 
 /** An obligation by the facts that one version of its contract includes, before the price is allocated. */
@@ -69,6 +69,12 @@ export function memberOf(
     stated: sumAmounts(shared, context.currency),
     separate,
   };
+}
+
+/** The term with the price layers and seat amendments that one version of its contract includes. */
+function termOfVersion(term: BillingTerm, includes: Includes): BillingTerm {
+  const layers = term.layers.filter(({ createdAt = "" }) => includes({ createdAt }));
+  return { ...term, layers, amendments: term.amendments.filter(includes) };
 }
 
 function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {
