@@ -10,8 +10,8 @@ import { type Collector, collector } from "../platform/collector.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { overloaded } from "../platform/http/errors.ts";
-import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { type Platform, program, type WriteContext, write } from "../platform/write.ts";
+import * as store from "./event-store.ts";
 import {
   type MatchedEvent,
   type Matcher,
@@ -19,8 +19,7 @@ import {
   matchedBy,
   matcherFor,
   type Unmatched,
-} from "./event-match-service.ts";
-import * as store from "./event-store.ts";
+} from "./matched-event-service.ts";
 import { streamOf } from "./matching.ts";
 import { openedDays } from "./opened-usage-store.ts";
 import {
@@ -292,22 +291,6 @@ export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly str
     changes: [{ path: "eventIds", from: null, to: deleted.map(({ event }) => event.id) }],
   });
   return { batchId, results: deleted };
-}
-
-/** @throws DomainError USAGE_EVENT_NOT_FOUND */
-export async function getEvent(tx: Tx, merchant: Merchant, eventId: string): Promise<MatchedEvent> {
-  const [event] = await matched(tx, merchant, await store.findEvents(tx, merchant.id, [eventId]));
-  if (event === undefined) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
-  return event;
-}
-
-export async function listEvents(
-  tx: Tx,
-  merchant: Merchant,
-  list: ListQuery,
-): Promise<{ events: MatchedEvent[]; extent: Extent }> {
-  const { events, extent } = await store.listEvents(tx, merchant, list);
-  return { events: await matched(tx, merchant, events), extent };
 }
 
 /**

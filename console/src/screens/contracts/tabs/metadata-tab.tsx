@@ -38,6 +38,7 @@ export default function MetadataTab() {
                   ...contract.externalIds.map(
                     ({ sourceType, externalId }) => [`Id in ${word(sourceType)}`, externalId] as const,
                   ),
+                  ...contract.customFields.map(({ name, value }) => [name, value] as const),
                 ]}
               />
             </Card>

@@ -1,6 +1,9 @@
+import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { civilDay, type Merchant } from "../platform/clock.ts";
+import { civilDay, type Merchant, readClock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/pool.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
+import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import * as store from "./event-store.ts";
 import { invoicedUsageOf } from "./invoiced-store.ts";
 import { invoicedUsage } from "./invoiced-usage.ts";
@@ -14,12 +17,28 @@ export type MatchedEvent = {
   readonly isInvoiced: boolean;
 };
 
-/** Events with their terms, and whether their invoice lines are issued; in the same order. */
+/** @throws DomainError USAGE_EVENT_NOT_FOUND */
+export async function getEvent(tx: Tx, merchant: Merchant, eventId: string): Promise<MatchedEvent> {
+  const [event] = await matched(tx, merchant, await store.findEvents(tx, merchant.id, [eventId]));
+  if (event === undefined) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
+  return event;
+}
+
+export async function listEvents(
+  tx: Tx,
+  merchant: Merchant,
+  list: ListQuery,
+): Promise<{ events: MatchedEvent[]; extent: Extent }> {
+  const { events, extent } = await store.listEvents(tx, merchant, list);
+  return { events: await matched(tx, merchant, events), extent };
+}
+
+/** Events with their terms, deleted ones without. */
 export async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
   return matchedBy(await matcherFor(tx, merchant, events), tx, merchant, events);
 }
 
-/** The same with a matcher that is already loaded. */
+/** The same by a matcher that was made for them. */
 export async function matchedBy(
   matchOf: Matcher,
   tx: Tx,
@@ -50,12 +69,24 @@ async function invoicedAmong(
   return new Set(own.filter(isInvoiced).map(({ id }) => id));
 }
 
-/** The fields of an event that decide which term covers it. */
+/** The contract that bills an event, recorded or not; null if no usage term covers it. */
+export async function contractOfEvent(tx: Tx, merchantId: string, event: Unmatched): Promise<string | null> {
+  const { merchant } = required(await readClock(tx, merchantId, "read"), "the merchant of the request");
+  const matchOf = await matcherFor(tx, merchant, [event]);
+  return matchOf(event)?.term.contractId ?? null;
+}
+
+/** The same of a recorded event; null for an unknown one, too. */
+export async function contractOfRecordedEvent(tx: Tx, merchantId: string, eventId: string): Promise<string | null> {
+  const [event] = await store.findEvents(tx, merchantId, [eventId]);
+  return event === undefined ? null : contractOfEvent(tx, merchantId, event);
+}
+
 export type Unmatched = Pick<EventDraft, "customerId" | "eventTypeId" | "datetime">;
-/** Finds the term that covers an event, and the event's civil day; undefined if no term does. */
+/** Finds the term of an event, and the civil day on which it counts. */
 export type Matcher = (event: Unmatched) => { term: UsageTerm; day: Day } | undefined;
 
-/** A matcher for some events, with the terms of their streams. */
+/** Reads the usage terms that may cover some events. */
 export async function matcherFor(tx: Tx, merchant: Merchant, events: readonly Unmatched[]): Promise<Matcher> {
   const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
   const terms = await store.usageTerms(tx, merchant.id, streams);
