@@ -4591,7 +4591,7 @@ export type ItemPageEnvelope = {
 
 export type Job = {
   id: string;
-  /** CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
+  /** REGENERATE_INVOICES: plan and revenue of a contract. ISSUE_INVOICES: all that is due. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
   type: string;
   /** The contract that is worked on. */
   contractId: string | null;
