@@ -9,7 +9,8 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type CustomRevenueEntry, checkEntries, manualMonthsAfter, totalOfMonths } from "../revenue/custom-revenue.ts";
-import { type ObligationWithRevenue, schedulesOfContracts } from "../revenue/service.ts";
+import type { ObligationWithRevenue } from "../revenue/obligation-service.ts";
+import { schedulesOfContracts } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
 

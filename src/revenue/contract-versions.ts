@@ -13,8 +13,9 @@ import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
-import { isSharing, type TermReductions } from "./shared-price.ts";
+import { isSharing } from "./shared-price.ts";
 import type { TermPrice } from "./term-price.ts";
+import type { TermReductions } from "./unit-selling-price.ts";
 import { factsOfVersion } from "./version-facts.ts";
 import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members.ts";
 

@@ -53,13 +53,13 @@ export type SingleEvent = { readonly draft: EventDraft; readonly by?: AuditDraft
  * @returns for each the event, or the error if it was not recorded: USAGE_EVENT_INVALID with all issues, or USAGE_EVENT_CONFLICT (409) if its key was
  *   used for another event
  */
-export async function recordSingles(
+async function recordSingles(
   ctx: WriteContext,
   singles: readonly SingleEvent[],
 ): Promise<(RecordedEvent | DomainError)[]> {
   const { tx, merchant } = ctx;
   const drafts = singles.map(({ draft }) => draft);
-  const { results, stored, matchOf } = await recordAll(ctx, drafts, { isWhole: true });
+  const { results, stored, matchOf } = await recordAll(ctx, drafts, "EVENTS");
   const before = new Set(results.flatMap((result) => (result.status === "DUPLICATE" ? result.eventId : [])));
   for (const { id } of stored) before.delete(id);
   const repeated = before.size === 0 ? [] : await store.findEvents(tx, merchant.id, [...before]);
@@ -109,7 +109,7 @@ export function collectEvents(platform: Platform): Collector<SingleEvent, Record
  * events, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
-  const { results } = await recordAll(ctx, drafts, { isWhole: false });
+  const { results } = await recordAll(ctx, drafts, "IDS");
   const batchId = ctx.newId();
   const counted = countResults(results);
   if (counted.created > 0) {
@@ -128,7 +128,7 @@ type Checked = { readonly draft: EventDraft; readonly issues: readonly Issue[]; 
 
 type Recording = {
   readonly results: readonly EventResult[];
-  /** The recorded events as stored, if `isWhole`; else empty. */
+  /** The recorded events as stored, if events are to be returned; else empty. */
   readonly stored: readonly UsageEvent[];
   readonly matchOf: Matcher;
 };
@@ -136,7 +136,7 @@ type Recording = {
 async function recordAll(
   ctx: WriteContext,
   drafts: readonly EventDraft[],
-  { isWhole }: { readonly isWhole: boolean },
+  returned: store.Returned,
 ): Promise<Recording> {
   const { tx, merchant, clock } = ctx;
   const checked = await checkAll(ctx, drafts);
@@ -146,7 +146,7 @@ async function recordAll(
   }
   // Sent together. The locks that `checkAll` took keep usage terms from being added.
   const [{ ids: created, stored }, matchOf] = await Promise.all([
-    store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, isWhole }),
+    store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, returned }),
     matcherFor(tx, merchant, drafts),
   ]);
   const keys = new Map<string, store.RecordedKey>();
@@ -270,14 +270,14 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
 /** @throws DomainError USAGE_EVENT_NOT_FOUND */
 export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<MatchedEvent> {
   const [deleted] = await deleteEvents(ctx, [eventId]);
-  const { event } = required(deleted, "the deleted event");
+  const found = required(deleted, "the deleted event");
   ctx.audit({
     action: "usage-event.delete",
     entityType: "USAGE_EVENT",
     entityId: eventId,
-    changes: [{ path: "deletedAt", from: null, to: event.deletedAt }],
+    changes: [{ path: "deletedAt", from: null, to: found.event.deletedAt }],
   });
-  return required(deleted, "the deleted event");
+  return found;
 }
 
 /** @throws DomainError USAGE_EVENT_NOT_FOUND if one is unknown or already deleted */

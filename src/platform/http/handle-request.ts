@@ -5,7 +5,7 @@ import type { Admission, HttpContext } from "./admission.ts";
 import { agreementFrom } from "./agreement.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
-import { roomToSend } from "./large-answers.ts";
+import { roomToSend } from "./limits/large-answers.ts";
 import { readFrom } from "./read-from.ts";
 import { checkedBody } from "./request-body.ts";
 import { type Answer, type AnyDeclaration, mayBeCollected, type RouteRequest } from "./route-declaration.ts";
