@@ -12,6 +12,7 @@ import { priceDecreaseDeals } from "./price-decreases.ts";
 import { priceIncreaseDeals } from "./price-increases.ts";
 import { removedObligationDeals } from "./removed-obligations.ts";
 import { seatIncreaseDeals } from "./seat-increases.ts";
+import { singleObligationDeals } from "./single-obligations.ts";
 import { statedPricesAndResidualDeals } from "./stated-prices-and-residuals.ts";
 import { successiveModificationDeals } from "./successive-modifications.ts";
 import { terminationDeals } from "./terminations.ts";
@@ -33,6 +34,7 @@ export const allocationDeals = [
   priceIncreaseDeals,
   removedObligationDeals,
   seatIncreaseDeals,
+  singleObligationDeals,
   statedPricesAndResidualDeals,
   successiveModificationDeals,
   terminationDeals,
