@@ -11,6 +11,7 @@ import { freeObligationDeals } from "./free-obligations.ts";
 import { priceDecreaseDeals } from "./price-decreases.ts";
 import { priceIncreaseDeals } from "./price-increases.ts";
 import { removedObligationDeals } from "./removed-obligations.ts";
+import { renewalOfStatedPriceDeals } from "./renewals-of-stated-prices.ts";
 import { seatIncreaseDeals } from "./seat-increases.ts";
 import { singleObligationDeals } from "./single-obligations.ts";
 import { statedPricesAndResidualDeals } from "./stated-prices-and-residuals.ts";
@@ -33,6 +34,7 @@ export const allocationDeals = [
   priceDecreaseDeals,
   priceIncreaseDeals,
   removedObligationDeals,
+  renewalOfStatedPriceDeals,
   seatIncreaseDeals,
   singleObligationDeals,
   statedPricesAndResidualDeals,
