@@ -812,6 +812,8 @@ create table contract (
   consolidation_key text check (length(consolidation_key) between 1 and 48),
   allocation_method text not null check (allocation_method in ('STATED', 'RELATIVE_SSP')),
   metadata jsonb,
+  -- Value by id of the custom field.
+  custom_fields jsonb not null default '{}' check (jsonb_typeof(custom_fields) = 'object'),
   status text not null check (status in ('NEW', 'PROCESSING', 'BLOCKED', 'PROCESSED', 'APPROVED')),
   approved_at timestamptz(3),
   approved_by text,

@@ -696,6 +696,7 @@ table public.contract
   consolidation_key text
   allocation_method text not null
   metadata jsonb
+  custom_fields jsonb not null default '{}'::jsonb
   status text not null
   approved_at timestamp(3) with time zone
   approved_by text
@@ -718,6 +719,7 @@ table public.contract
   constraint contract_check2 CHECK (((job_id IS NOT NULL) OR (NOT awaits_job)))
   constraint contract_check3 CHECK (((status <> 'PROCESSING'::text) OR awaits_job))
   constraint contract_consolidation_key_check CHECK (((length(consolidation_key) >= 1) AND (length(consolidation_key) <= 48)))
+  constraint contract_custom_fields_check CHECK ((jsonb_typeof(custom_fields) = 'object'::text))
   constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
   constraint contract_net_payment_terms_check CHECK (((net_payment_terms >= 0) AND (net_payment_terms <= 365)))
   constraint contract_po_number_check CHECK ((length(po_number) <= 48))

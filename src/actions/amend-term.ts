@@ -75,7 +75,7 @@ export async function amendTerm(ctx: WriteContext, place: TermPlace, draft: Term
 }
 
 /** @throws DomainError BILLING_TERM_INELIGIBLE, BILLING_TERM_TERMINATED, BILLING_TERM_LOCKED */
-export function rejectIneligible({ status }: Contract, term: BillingTerm, today: Day): void {
+function rejectIneligible({ status }: Contract, term: BillingTerm, today: Day): void {
   if (term.terminatedAt !== null) throw terminated();
   const kind = kindOf(term);
   if (kind !== "FLAT" && kind !== "PER_UNIT") throw ineligible(refusalOf(kind));

@@ -20,7 +20,7 @@ import { actOnContract } from "./act-on-contract.ts";
 import { type AmendmentDraft, amendSeats } from "./amend-seats.ts";
 import { amendTerm, type TermAmendmentDraft } from "./amend-term.ts";
 import { changeBillingTerm } from "./change-billing-term.ts";
-import { changeCommitment } from "./change-commitment.ts";
+import { changeLockedCommitment } from "./change-commitment.ts";
 import { deleteBillingTerm } from "./delete-billing-term.ts";
 import { deleteContract } from "./delete-contract.ts";
 import type { TermOfContract } from "./lock-term.ts";
@@ -187,7 +187,7 @@ async function carryOut(ctx: WriteContext, row: BulkRow): Promise<BulkOutcome> {
   if ("commitmentId" in row) {
     const { commitmentId } = row;
     const before = await commitmentOf(ctx, contractId, commitmentId);
-    await changeCommitment(ctx, { contractId, commitmentId }, async (found) =>
+    await changeLockedCommitment(ctx, { contractId, commitmentId }, async (found) =>
       "end" in row ? terminate(ctx, found, row) : changeSchedule(ctx, found, row.scheduleId, row.fields),
     );
     return { ...at, commitmentId, before, after: await commitmentOf(ctx, contractId, commitmentId) };

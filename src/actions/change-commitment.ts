@@ -1,5 +1,4 @@
-import type { Place } from "../commitments/change-service.ts";
-import { getCommitment } from "../commitments/service.ts";
+import { getCommitment, type LockedCommitment } from "../commitments/service.ts";
 import * as contracts from "../contracts/service.ts";
 import { catchUpInvoices } from "../invoicing/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
@@ -11,10 +10,10 @@ import type { WriteContext } from "../platform/write.ts";
  *
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, COMMITMENT_NOT_FOUND, and as the act
  */
-export async function changeCommitment<Result>(
+export async function changeLockedCommitment<Result>(
   ctx: WriteContext,
   { contractId, commitmentId }: { readonly contractId: string; readonly commitmentId: string },
-  act: (place: Place) => Promise<Result>,
+  act: (locked: LockedCommitment) => Promise<Result>,
 ): Promise<Result> {
   const contract = await contracts.lockContract(ctx, contractId, "CONTRACT_DELETED");
   const { commitment } = await getCommitment(ctx.tx, ctx.merchant.id, commitmentId);

@@ -147,7 +147,7 @@ function ownContract(ctx: WriteContext, draft: InvoiceDraft): Promise<Contract> 
   }
   return contracts.createContract(ctx, {
     ...{ name: lines[0]?.name ?? "Invoice", customerId, currency, netPaymentTerms, poNumber, consolidationKey: null },
-    ...{ start: null, end: null, closeDate: null, externalIds: [], metadata: null },
+    ...{ start: null, end: null, closeDate: null, externalIds: [], metadata: null, customFields: [] },
     ...{ source: "INTERNAL", allocationMethod: "STATED" },
   });
 }

@@ -125,7 +125,14 @@ async function header(
   const sent = await check.at("", async () => read());
   const contract = sent && (await check.at("", () => contracts.createContract(ctx, sent, customer)));
   if (contract !== undefined) return contract;
-  const blank = { start: null, end: null, customerId: null, externalIds: [], metadata: null } as const;
+  const blank = {
+    start: null,
+    end: null,
+    customerId: null,
+    externalIds: [],
+    metadata: null,
+    customFields: [],
+  } as const;
   return contracts.createContract(ctx, { ...(sent ?? nothingSent), ...blank });
 }
 
@@ -143,6 +150,7 @@ const nothingSent: ContractDraft = {
   consolidationKey: null,
   allocationMethod: "STATED",
   metadata: null,
+  customFields: [],
 };
 
 /** The records of local ids, the local ids of rejected parts, and the path of each new record in the request. */

@@ -13,8 +13,8 @@ import { type Books, isClosed } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/obligation-service.ts";
 import { isLoaded } from "../revenue/opening-store.ts";
-import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 
 /**

@@ -8,7 +8,7 @@ import { changesBetween } from "../platform/audit.ts";
 import { markContractsChanged } from "../platform/contract-changes.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/service.ts";
+import { type ObligationWithRevenue, obligationsWithRevenue } from "../revenue/obligation-service.ts";
 
 /**
  * Writes the audit row of a changed obligation. If something changed, also updates its timestamp, and publishes the event that regenerates its

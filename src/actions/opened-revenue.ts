@@ -4,7 +4,7 @@ import type { Contract } from "../contracts/contract.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay, formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, equals, formatMoney, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, equals, formatMoney, isZero, type Money, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import { debit, type JournalLine } from "../ledger/journal-entry.ts";
 import { changesBetween } from "../platform/audit.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
@@ -146,13 +146,8 @@ function wrongMonths(
       return months.indexOf(month) === nth ? [] : [{ path: place, code: "DUPLICATE", message }];
     });
     if (misplaced.length > 0) return misplaced;
-    const sumOf = (amounts: readonly MonthAmount[]) =>
-      sum(
-        amounts.map(({ amount }) => amount),
-        currency,
-      );
-    const total = add(opening.recognized, sumOf(stated));
-    const earned = add(subtract(total, sumOf(opening.byMonth ?? [])), opening.difference);
+    const total = add(opening.recognized, sumAmounts(stated, currency));
+    const earned = add(subtract(total, sumAmounts(opening.byMonth ?? [], currency)), opening.difference);
     if (equals(total, earned)) return [];
     const message = `recognized and remainingRevenue come to ${formatMoney(total)}, and the performance obligation earns ${formatMoney(earned)}; make them equal.`;
     return [{ path, code: "CONFLICT", message }];

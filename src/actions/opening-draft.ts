@@ -1,8 +1,9 @@
 import type { OldPeriod } from "../invoicing/old-invoices.ts";
 import type { Day, Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { type Money, parseMoney, zero } from "../kernel/money.ts";
+import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
+import { requestedAmount } from "../receivables/requested-amount.ts";
 import type { OpeningDifference } from "../revenue/opening.ts";
 import type { OpenedUsage } from "../usage/opened-usage-service.ts";
 
@@ -48,10 +49,9 @@ export type OpeningDraft = {
 export function amountsOf(draft: OpeningDraft, currency: string) {
   const issues: Issue[] = [];
   const at = (path: string, text: string): Money => {
-    const amount = parseMoney(text, currency);
-    if (amount === undefined)
-      issues.push({ path, code: "AMOUNT_INVALID", message: `The amount ${text} has more decimals than ${currency}.` });
-    return amount ?? zero(currency);
+    const { amount, issues: found } = requestedAmount(text, currency, path);
+    issues.push(...found);
+    return amount;
   };
   const terms = draft.terms.map((term, index) => ({
     ...term,

@@ -10,7 +10,7 @@ import * as store from "../receivables/invoice-store.ts";
 import { notInFuture } from "../receivables/payment.ts";
 import { invoiceReinstated } from "../receivables/posting.ts";
 import { stillWrittenOff } from "../receivables/recovery.ts";
-import { putServiceBack, writtenOffInvoice } from "../receivables/recovery-service.ts";
+import { storeRecoveredService, writtenOffInvoice } from "../receivables/recovery-service.ts";
 import { rejectDocument } from "../receivables/rejection-service.ts";
 import { insertWriteOff } from "../receivables/write-off-store.ts";
 
@@ -44,7 +44,7 @@ export async function reinstateInvoice(ctx: WriteContext, invoiceId: string, dat
   const owed = { ...invoice, uncollectibleOn: null };
   const status = openStatus(owed);
   store.saveApplied(ctx.tx, ctx.merchant.id, { ...owed, status }, at);
-  const liability = await putServiceBack(ctx, writtenOff, left, date);
+  const liability = await storeRecoveredService(ctx, writtenOff, left, date);
   await post(ctx, books, [invoiceReinstated(invoice, { ...left, balance, liability, postedOn: date })]);
   noteStatus(ctx, "invoice.reinstate", invoice, status);
   const { contractId } = invoice;

@@ -3,7 +3,7 @@ import { billingCreditsOfLines, insertBillingCredits } from "../billing-terms/bi
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
-import { formatMoney, isZero, type Money, min, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { formatMoney, isZero, type Money, min, negate, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -101,10 +101,7 @@ async function recordReversals(
 ): Promise<void> {
   const { id: invoiceId, contractId, currency } = invoice;
   await insertBillingCredits(ctx.tx, ctx.merchant.id, reversals, ctx.clock.timestamp);
-  const creditedTotal = sum(
-    reversals.map(({ amount }) => amount),
-    currency,
-  );
+  const creditedTotal = sumAmounts(reversals, currency);
   const accounts = await liabilityAccountsOf(
     ctx,
     reversals.map(({ billingTermId }) => billingTermId),

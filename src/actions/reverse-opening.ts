@@ -2,7 +2,7 @@ import type { Contract } from "../contracts/contract.ts";
 import type { Invoice } from "../invoicing/invoice.ts";
 import { type Day, monthOf } from "../kernel/day.ts";
 import { conflict, type DomainError } from "../kernel/errors.ts";
-import { add, equals, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, equals, isZero, type Money, negate, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import { type Books, barOf } from "../ledger/books.ts";
 import { debit, type JournalLine, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { entriesOfDocument, type PostedEntry, postEntries } from "../ledger/service.ts";
@@ -89,10 +89,7 @@ async function rejectSettled(
     const own = [...(payment?.applications ?? []), ...(credits?.applications ?? [])].filter(
       ({ invoiceId }) => invoiceId === id,
     );
-    const before = sum(
-      own.map(({ amount }) => amount),
-      currency,
-    );
+    const before = sumAmounts(own, currency);
     if (!equals(add(amountPaid, amountCredited), before))
       throw stays(`Reverse the payments and credits that old invoice ${invoiceNumber} got since first.`);
   }

@@ -9,7 +9,8 @@ import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { type CustomRevenueEntry, checkEntries, manualMonthsAfter, totalOfMonths } from "../revenue/custom-revenue.ts";
-import { type ObligationWithRevenue, schedulesOfContracts } from "../revenue/service.ts";
+import type { ObligationWithRevenue } from "../revenue/obligation-service.ts";
+import { schedulesOfContracts } from "../revenue/service.ts";
 import * as store from "../revenue/store.ts";
 import { noteObligationChange } from "./obligation-change.ts";
 
@@ -31,8 +32,8 @@ export async function setObligationRevenue(
   const before = await getObligation(ctx.tx, ctx.merchant.id, contractId, obligationId);
   const { performanceObligation: pob } = before;
   const entries = entriesIn(contract.currency);
-  const unpinnable = unpinnableReason(pob);
-  if (unpinnable !== null) throw notPinnable(unpinnable);
+  const reason = noManualMonthsReason(pob);
+  if (reason !== null) throw withoutManualMonths(reason);
   const books = closed ?? (await shareBooks(ctx.tx, ctx.merchant.id));
   const issues = checkEntries(entries, pob, books);
   if (issues.length > 0) throw rejectionOf(issues);
@@ -41,7 +42,7 @@ export async function setObligationRevenue(
   const found = schedules.get(contractId)?.pobs.get(pob.id);
   if (found === undefined) throw recordNotFound("OBLIGATION_NOT_FOUND");
   const { price } = found.revenue;
-  if (price === null) throw notPinnable("is billed without an end");
+  if (price === null) throw withoutManualMonths("is billed without an end");
   const posted = await store.postedMonths(ctx.tx, ctx.merchant.id, [pob.id]);
   const manualMonths = manualMonthsAfter(pob, entries, { price, books, posted: posted.get(pob.id) ?? [] });
   await correctPob(ctx, contract, pob, { ...pob, manualMonths }, await bookCorrection(ctx, contract));
@@ -54,13 +55,13 @@ export async function setObligationRevenue(
 /**
  * Why a performance obligation cannot have manual months (data model 4.4); null if it can.
  */
-function unpinnableReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
+function noManualMonthsReason({ service, recognitionPattern: pattern }: PerformanceObligation): string | null {
   if (service.end === null) return "has no last day";
   if (pattern === "RECOGNIZE_AS_CONSUMED") return "is earned as it is consumed";
   return pattern === "RECOGNIZE_AS_BILLED" ? "is earned as it is billed" : null;
 }
 
-function notPinnable(reason: string): DomainError {
+function withoutManualMonths(reason: string): DomainError {
   const message = `The service ${reason}; its months cannot be set manually.`;
   return invalidIssues([{ path: "", code: "CONFLICT", message }]);
 }

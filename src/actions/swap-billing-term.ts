@@ -15,7 +15,7 @@ import type { TaxTreatment } from "../invoicing/tax.ts";
 import { loadTaxation } from "../invoicing/taxation-service.ts";
 import { required } from "../kernel/assert.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
-import { isZero, type Money, min, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, min, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { CreditedPart } from "../receivables/credit-memo.ts";
@@ -105,10 +105,7 @@ async function net(
     return;
   }
   const { taken, rest } = upTo(alike, firstBill(added, context));
-  const total = sum(
-    taken.map(({ amount }) => amount),
-    contract.currency,
-  );
+  const total = sumAmounts(taken, contract.currency);
   if (!isZero(total)) {
     const { description, itemId, classId, productId } = ended;
     const credit: SwapCredit = {

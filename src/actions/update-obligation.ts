@@ -26,7 +26,7 @@ import { parseMoney } from "../kernel/money.ts";
 import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { Warning } from "../platform/http/wire.ts";
 import type { WriteContext } from "../platform/write.ts";
-import type { ObligationWithRevenue } from "../revenue/service.ts";
+import type { ObligationWithRevenue } from "../revenue/obligation-service.ts";
 import { patchTerm } from "./change-billing-term.ts";
 import { noteObligationChange } from "./obligation-change.ts";
 

@@ -95,7 +95,7 @@ export async function getAdjustment(tx: Tx, merchantId: string, adjustmentId: st
 export const { listAdjustments } = store;
 
 /** The contracts named in the lines, each once. */
-export function contractsOf({ lines }: { readonly lines: readonly Pick<AdjustmentLine, "contractId">[] }): string[] {
+function contractsOf({ lines }: { readonly lines: readonly Pick<AdjustmentLine, "contractId">[] }): string[] {
   return [...new Set(lines.flatMap(({ contractId }) => contractId ?? []))];
 }
 

@@ -26,6 +26,11 @@ import {
 const termIds = { id: "CONTRACT_NOT_FOUND", billingTermId: "BILLING_TERM_NOT_FOUND" } as const;
 
 export function registerTermAmendmentRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+  registerReads(app, platform);
+  registerWrites(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/billing-terms/:billingTermId/amendments",
@@ -52,7 +57,9 @@ export function registerTermAmendmentRoutes(app: FastifyInstance, platform: Writ
         return { payload: pageOf(list, rows, extent), message: "Amendments." };
       }),
   });
+}
 
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/contracts/:id/billing-terms/:billingTermId/amendments",

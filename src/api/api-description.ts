@@ -1,5 +1,5 @@
 import { webhooksDocument } from "../platform/events/event-view.ts";
-import type { ApiDescription } from "../platform/http/openapi.ts";
+import type { ApiDescription } from "../platform/http/document/openapi.ts";
 import examples from "./examples.json" with { type: "json" };
 import { PreviewView } from "./schemas/previews.ts";
 

@@ -20,6 +20,11 @@ const groupIds = { id: "CONTRACT_NOT_FOUND", groupId: "BILLING_TERM_GROUP_NOT_FO
 const tag = "Billing term groups";
 
 export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+  registerReads(app, platform);
+  registerWrites(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/contracts/:id/billing-term-groups",
@@ -47,7 +52,9 @@ export function registerBillingTermGroupRoutes(app: FastifyInstance, platform: W
         return { payload, message: "Billing term groups." };
       }),
   });
+}
 
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "DELETE",
     url: "/v3/contracts/:id/billing-term-groups/:groupId",

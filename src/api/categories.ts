@@ -20,6 +20,11 @@ const tag = "Categories";
 const ids = { id: "CATEGORY_NOT_FOUND" } as const;
 
 export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPlatform): void {
+  registerReads(app, platform);
+  registerWrites(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/categories",
@@ -41,6 +46,27 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
   });
 
   route(app, {
+    method: "GET",
+    url: "/v3/categories/:id",
+    operationId: "getCategory",
+    summary: "Get a revenue category",
+    tag,
+    access: "read",
+    ids,
+    payload: CategoryView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const category = await readRows(platform, principal.merchantId, (tx, merchantId) =>
+        service.getCategory(tx, merchantId, params.id),
+      );
+      return { payload: viewOf(category), message: "Category." };
+    },
+  });
+}
+
+function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
+  route(app, {
     method: "POST",
     url: "/v3/categories",
     operationId: "createCategory",
@@ -58,25 +84,6 @@ export function registerCategoryRoutes(app: FastifyInstance, platform: WritingPl
         const category = await service.createCategory(ctx, draft);
         return { payload: viewOf(category), message: "Category created." };
       });
-    },
-  });
-
-  route(app, {
-    method: "GET",
-    url: "/v3/categories/:id",
-    operationId: "getCategory",
-    summary: "Get a revenue category",
-    tag,
-    access: "read",
-    ids,
-    payload: CategoryView,
-    successStatus: 200,
-    errors: [404],
-    handler: async ({ principal, params }) => {
-      const category = await readRows(platform, principal.merchantId, (tx, merchantId) =>
-        service.getCategory(tx, merchantId, params.id),
-      );
-      return { payload: viewOf(category), message: "Category." };
     },
   });
 

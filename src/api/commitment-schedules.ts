@@ -26,8 +26,8 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     successStatus: 201,
     errorCodes: [...changeCodes, "SCHEDULE_NOT_CONTIGUOUS"],
     handler: (request) =>
-      changeOne(platform, request, "Schedule appended.", async (ctx, place) =>
-        viewOf(ctx, await changes.addSchedule(ctx, place, scheduleFromBody(request.body))),
+      changeOne(platform, request, "Schedule appended.", async (ctx, locked) =>
+        viewOf(ctx, await changes.addSchedule(ctx, locked, scheduleFromBody(request.body))),
       ),
   });
 
@@ -42,9 +42,9 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
     successStatus: 200,
     errorCodes: [...changeCodes, "SCHEDULE_NOT_CONTIGUOUS", "SCHEDULE_NOT_IN_COMMITMENT"],
     handler: (request) =>
-      changeOne(platform, request, "Schedule updated.", async (ctx, place) => {
+      changeOne(platform, request, "Schedule updated.", async (ctx, locked) => {
         const { scheduleId } = request.params;
-        return viewOf(ctx, await changes.changeSchedule(ctx, place, scheduleId, fieldsFromBody(request.body)));
+        return viewOf(ctx, await changes.changeSchedule(ctx, locked, scheduleId, fieldsFromBody(request.body)));
       }),
   });
 
@@ -65,11 +65,11 @@ export function registerCommitmentScheduleRoutes(app: FastifyInstance, platform:
       "SCHEDULE_NOT_IN_COMMITMENT",
     ],
     handler: (request) =>
-      changeOne(platform, request, "Schedule deleted.", async (ctx, place) => {
+      changeOne(platform, request, "Schedule deleted.", async (ctx, locked) => {
         const { scheduleId } = request.params;
         const { reason, extendPreviousSchedule } = request.body;
         const stated = { extendPrevious: extendPreviousSchedule ?? false, reason: reason ?? undefined };
-        return viewOf(ctx, await changes.removeSchedule(ctx, place, scheduleId, stated));
+        return viewOf(ctx, await changes.removeSchedule(ctx, locked, scheduleId, stated));
       }),
   });
 }

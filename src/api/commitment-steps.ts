@@ -18,9 +18,9 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Wri
     successStatus: 201,
     errorCodes: [...changeCodes, "SCHEDULE_NOT_FOUND", "SCHEDULE_NOT_IN_COMMITMENT"],
     handler: (request) =>
-      changeOne(platform, request, "Step appended.", async (ctx, place) => {
+      changeOne(platform, request, "Step appended.", async (ctx, locked) => {
         const { scheduleId } = request.body;
-        return stepOut(await changes.addStep(ctx, place, scheduleId, stepFromBody(request.body)));
+        return stepOut(await changes.addStep(ctx, locked, scheduleId, stepFromBody(request.body)));
       }),
   });
 
@@ -35,14 +35,14 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Wri
     successStatus: 200,
     errorCodes: [...changeCodes, "STEP_NOT_IN_COMMITMENT"],
     handler: (request) =>
-      changeOne(platform, request, "Step updated.", async (ctx, place) => {
+      changeOne(platform, request, "Step updated.", async (ctx, locked) => {
         const { name, commitmentValue: value, billingTermIds } = request.body;
         const patch = {
           ...(name === undefined ? {} : { name }),
           ...(value === undefined ? {} : { value }),
           ...(billingTermIds === undefined ? {} : { billingTermIds }),
         };
-        return stepOut(await changes.changeStep(ctx, place, request.params.stepId, patch));
+        return stepOut(await changes.changeStep(ctx, locked, request.params.stepId, patch));
       }),
   });
 
@@ -54,8 +54,8 @@ export function registerCommitmentStepRoutes(app: FastifyInstance, platform: Wri
     successStatus: 200,
     errorCodes: [...changeCodes, "STEP_NOT_LAST", "STEP_ONLY_ONE", "STEP_NOT_IN_COMMITMENT"],
     handler: (request) =>
-      changeOne(platform, request, "Step deleted.", async (ctx, place) =>
-        stepOut(await changes.removeStep(ctx, place, request.params.stepId)),
+      changeOne(platform, request, "Step deleted.", async (ctx, locked) =>
+        stepOut(await changes.removeStep(ctx, locked, request.params.stepId)),
       ),
   });
 }

@@ -1,5 +1,5 @@
-import { changeCommitment } from "../actions/change-commitment.ts";
-import type { Place } from "../commitments/change-service.ts";
+import { changeLockedCommitment } from "../actions/change-commitment.ts";
+import type { LockedCommitment } from "../commitments/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { RouteDescription } from "../platform/http/endpoint.ts";
 import type { PathParams } from "../platform/http/route-declaration.ts";
@@ -55,12 +55,12 @@ export function changeOne(
   platform: WritingPlatform,
   request: CommitmentRequest,
   message: string,
-  act: (ctx: WriteContext, place: Place) => Promise<unknown>,
+  act: (ctx: WriteContext, locked: LockedCommitment) => Promise<unknown>,
 ) {
   const { id: contractId, commitmentId } = request.params;
   return runWrite(platform, request, { contractId, message }, async (ctx) => {
     return {
-      payload: await changeCommitment(ctx, { contractId, commitmentId }, (place) => act(ctx, place)),
+      payload: await changeLockedCommitment(ctx, { contractId, commitmentId }, (locked) => act(ctx, locked)),
       contractId,
     };
   });

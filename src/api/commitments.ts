@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import { changeCommitment } from "../actions/change-commitment.ts";
+import { changeLockedCommitment } from "../actions/change-commitment.ts";
 import { createCommitments } from "../actions/create-commitments.ts";
 import * as changes from "../commitments/change-service.ts";
 import type { CommitmentRecord } from "../commitments/commitment-record.ts";
@@ -173,10 +173,10 @@ function registerWrites(app: FastifyInstance, platform: WritingPlatform): void {
     successStatus: 200,
     errorCodes: ["COMMITMENT_LOCKED", "SCHEDULE_ALIGNMENT_INVALID", "SCHEDULE_INVOICE_GATE", "CONTRACT_DELETED"],
     handler: (request) =>
-      changeOne(platform, request, "Commitment terminated.", async (ctx, place) => {
+      changeOne(platform, request, "Commitment terminated.", async (ctx, locked) => {
         const { endDate, reason } = request.body;
         const stated = { end: dayFrom(endDate) + 1, reason: reason ?? undefined };
-        return viewOne(ctx, await changes.terminate(ctx, place, stated));
+        return viewOne(ctx, await changes.terminate(ctx, locked, stated));
       }),
   });
 }
@@ -241,8 +241,8 @@ function registerFlatWrites(app: FastifyInstance, platform: WritingPlatform): vo
       };
       return runWrite(platform, request, { contractId: contractOf, message }, async (ctx) => {
         const { contractId } = (await getCommitment(ctx.tx, ctx.merchant.id, commitmentId)).commitment;
-        const record = await changeCommitment(ctx, { contractId, commitmentId }, (place) =>
-          changes.changeFlat(ctx, place, patchFromFlatBody(request.body)),
+        const record = await changeLockedCommitment(ctx, { contractId, commitmentId }, (locked) =>
+          changes.changeFlat(ctx, locked, patchFromFlatBody(request.body)),
         ).catch((error: unknown) => {
           throw withPaths(error, flatPatchPath);
         });

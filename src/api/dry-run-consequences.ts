@@ -91,7 +91,7 @@ function snapshotOf(state: ContractState): Snapshot {
 async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<PlanReport> {
   const { entries, entryNames, creditMemos, creditedInvoices } = await madeDocuments(ctx, ids);
   const currency = entries[0]?.currency ?? ctx.merchant.defaultCurrency;
-  const invoices = creditedInvoices.map((made) => seen({ made }, currency));
+  const invoices = creditedInvoices.map((issued) => seen({ issued }, currency));
   return compare(
     { ...nothing, currency, invoices },
     {
@@ -107,8 +107,8 @@ async function reportOnMade(ctx: WriteContext, ids: readonly string[]): Promise<
 
 function seen(invoice: ScheduledInvoice, currency: string): SeenInvoice {
   const view = viewOfScheduled(invoice, currency);
-  if ("made" in invoice) {
-    const { id, originalIssueDate, netPaymentTerms, invoiceGroup } = invoice.made;
+  if ("issued" in invoice) {
+    const { id, originalIssueDate, netPaymentTerms, invoiceGroup } = invoice.issued;
     return { id, key: JSON.stringify([originalIssueDate, netPaymentTerms, invoiceGroup]), view };
   }
   const { netPaymentTerms, invoiceGroup } = invoice.planned;

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
+import type { Tx } from "../platform/db/pool.ts";
 import type { RouteAnswer } from "../platform/http/answer.ts";
 import { pageOf } from "../platform/http/list-query.ts";
 import { route } from "../platform/http/route.ts";
+import { mayBeCollected } from "../platform/http/route-declaration.ts";
 import { PageOf } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
-import { answerWrite, writeOptions } from "../platform/run-write.ts";
+import { answerWrite, runWrite, writeOptions } from "../platform/run-write.ts";
 import { read } from "../platform/write.ts";
 import * as service from "../usage/event-service.ts";
+import * as matchedEvents from "../usage/matched-event-service.ts";
 import {
   BulkEventsView,
   CreateEventBody,
@@ -49,7 +52,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     handler: async (request) => {
       const { list } = request;
       const { events, extent } = await read(platform, request.principal.merchantId, ({ tx, merchant }) =>
-        service.listEvents(tx, merchant, list),
+        matchedEvents.listEvents(tx, merchant, list),
       );
       return { payload: pageOf(list, events.map(viewOf), extent), message: "Usage events." };
     },
@@ -68,7 +71,7 @@ function registerReads(app: FastifyInstance, platform: WritingPlatform): void {
     errors: [404],
     handler: async ({ principal, params }) => {
       const event = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEvent(tx, merchant, params.id),
+        matchedEvents.getEvent(tx, merchant, params.id),
       );
       return { payload: viewOf(event), message: "Usage event." };
     },
@@ -95,6 +98,7 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     tag,
     access: "write",
     isCollected: true,
+    dryRun: true,
     body: CreateEventBody,
     payload: RecordedEventView,
     successStatus: 201,
@@ -103,12 +107,19 @@ function registerRecording(app: FastifyInstance, platform: WritingPlatform): voi
     errorCodes: ["USAGE_EVENT_INVALID", "USAGE_EVENT_CONFLICT"],
     handler: async (request) => {
       const draft = draftFromBody(request);
-      // With a key, the answer is stored in the transaction of the effect, so the event gets a transaction of its own.
-      if (request.idempotencyKey !== undefined)
-        return answerWrite(platform, request, async (ctx) => recordedAnswer(await service.recordEvent(ctx, draft)));
-      const { merchantId, actor } = writeOptions(request);
-      const recorded = await collect(merchantId, { draft, by: { actor, requestId: request.requestId } });
-      return recordedAnswer(service.recordedOrThrow(recorded));
+      if (mayBeCollected(request)) {
+        const { merchantId, actor } = writeOptions(request);
+        const recorded = await collect(merchantId, { draft, by: { actor, requestId: request.requestId } });
+        return recordedAnswer(service.recordedOrThrow(recorded));
+      }
+      const options = {
+        contractId: (tx: Tx, merchantId: string) => matchedEvents.contractOfEvent(tx, merchantId, draft),
+        message: "Usage event recorded.",
+      };
+      return runWrite(platform, request, options, async (ctx) => {
+        const answer = recordedAnswer(await service.recordEvent(ctx, draft));
+        return { ...answer, contractId: null };
+      });
     },
   });
 
@@ -146,15 +157,20 @@ function registerDeletions(app: FastifyInstance, platform: WritingPlatform): voi
     description: "Appends a deletion event. The event can still be read, and its key stays taken.",
     tag,
     access: "write",
+    dryRun: true,
     ids,
     payload: EventView,
     successStatus: 200,
     errors: [404],
-    handler: async (request) => {
+    handler: (request) => {
       const eventId = request.params.id;
-      return answerWrite(platform, request, async (ctx) => {
+      const options = {
+        contractId: (tx: Tx, merchantId: string) => matchedEvents.contractOfRecordedEvent(tx, merchantId, eventId),
+        message: "Usage event deleted.",
+      };
+      return runWrite(platform, request, options, async (ctx) => {
         const deleted = await service.deleteEvent(ctx, eventId);
-        return { payload: viewOf(deleted), message: "Usage event deleted." };
+        return { payload: viewOf(deleted), contractId: null };
       });
     },
   });

@@ -15,7 +15,7 @@ const JobView = Named(
     id: Uuid(),
     type: Type.String({
       description:
-        "CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. " +
+        "REGENERATE_INVOICES: plan and revenue of a contract. ISSUE_INVOICES: all that is due. PROCESS_CONTRACT: a contract's file. " +
         "RESOLVE_PAYMENT_METHOD: a customer's payment method.",
     }),
     contractId: Nullable(Uuid({ description: "The contract that is worked on." })),

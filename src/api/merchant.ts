@@ -24,6 +24,12 @@ import { BookCloseDateView, viewOfBookCloseDate } from "./schemas/month-end-clos
 const tag = "Merchant";
 
 export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
+  registerSettings(app, platform);
+  registerSampleInvoice(app, platform, renderer);
+  registerInfo(app, platform);
+}
+
+function registerSettings(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/merchant",
@@ -63,7 +69,9 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
       });
     },
   });
+}
 
+function registerSampleInvoice(app: FastifyInstance, platform: WritingPlatform, renderer: PdfRenderer): void {
   route(app, {
     method: "POST",
     url: "/v3/merchant/sample-invoice",
@@ -88,7 +96,9 @@ export function registerMerchantRoutes(app: FastifyInstance, platform: WritingPl
       return { file, fileName: "sample-invoice.pdf", contentType: "application/pdf", isInline: true };
     },
   });
+}
 
+function registerInfo(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "GET",
     url: "/v3/merchant/info",

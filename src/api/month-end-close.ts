@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import { reopenMonth } from "../close/reopen-service.ts";
 import * as service from "../close/service.ts";
 import { required } from "../kernel/assert.ts";
 import { formatMonth, type Month, parseMonth } from "../kernel/day.ts";
@@ -145,7 +146,7 @@ function registerCloseWrites(app: FastifyInstance, platform: Platform): void {
     handler: (request) => {
       const month = monthOfQuery(request.query);
       return answerWrite(platform, request, async (ctx) => {
-        await service.reopenMonth(ctx, month, request.query.reason ?? null);
+        await reopenMonth(ctx, month, request.query.reason ?? null);
         return { payload: { success: true }, message: `${formatMonth(month)} is open again.` };
       });
     },

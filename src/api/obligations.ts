@@ -16,8 +16,7 @@ import { Closed, PageOf, WarningView } from "../platform/http/wire.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { runWrite } from "../platform/run-write.ts";
 import { read, type WriteContext } from "../platform/write.ts";
-import { obligationsAsStored } from "../revenue/obligation-service.ts";
-import * as service from "../revenue/service.ts";
+import { obligationsAsStored, obligationsWithRevenue } from "../revenue/obligation-service.ts";
 import { refreshStoredRevenue } from "../revenue/stored-revenue-service.ts";
 import { issuesOfObligationFields } from "./schemas/either-field.ts";
 import { CreateObligationBody, draftFromBody } from "./schemas/obligation-bodies.ts";
@@ -275,6 +274,6 @@ function warningsOf({ warnings }: UpdatedObligation) {
 
 async function obligationView(ctx: WriteContext, contractId: string, obligationId: string) {
   const contract = await contracts.getContract(ctx, contractId, "CONTRACT_DELETED");
-  const [found] = await service.obligationsWithRevenue(ctx, contract, obligationId);
+  const [found] = await obligationsWithRevenue(ctx, contract, obligationId);
   return viewOfObligation(required(found, "the obligation just stored"));
 }

@@ -41,6 +41,7 @@ const pobCodes = [
 export function registerPerformanceObligationRoutes(app: FastifyInstance, platform: WritingPlatform): void {
   registerPobReads(app, platform);
   registerPobWrites(app, platform);
+  registerRecognizedRevenue(app, platform);
 }
 
 function registerPobReads(app: FastifyInstance, platform: WritingPlatform): void {
@@ -170,7 +171,9 @@ function registerPobWrites(app: FastifyInstance, platform: WritingPlatform): voi
       });
     },
   });
+}
 
+function registerRecognizedRevenue(app: FastifyInstance, platform: WritingPlatform): void {
   route(app, {
     method: "POST",
     url: "/v3/performance-obligations/:pobId/recognized",

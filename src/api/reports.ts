@@ -53,7 +53,7 @@ const rowsBy = (...values: string[]): QueryParameter => ({
 });
 
 /** Every report that is a table, in the order of the documentation. */
-export const reports: readonly ReportDeclaration[] = [
+const reports: readonly ReportDeclaration[] = [
   {
     name: "waterfall",
     operationId: "getWaterfall",

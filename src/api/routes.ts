@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { openPdfRenderer, type PdfRenderer } from "../invoicing/document/pdf.ts";
 import type { OidcProvider } from "../platform/auth/oidc.ts";
-import { describeApi } from "../platform/http/published-document.ts";
+import { describeApi } from "../platform/http/document/published-document.ts";
 import { noPaymentMethodQueue, type PaymentMethodQueue } from "../platform/jobs/payment-method-queue.ts";
 import type { WritingPlatform } from "../platform/preview.ts";
 import { version } from "../platform/version.ts";

@@ -26,6 +26,12 @@ const at = "/v3/webhook-endpoints";
 
 /** The URLs to which a merchant's events are sent (data model 19). */
 export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Platform, rules: AddressRules): void {
+  registerReads(app, platform);
+  registerWrites(app, platform, rules);
+  registerSending(app, platform);
+}
+
+function registerReads(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "GET",
     url: at,
@@ -45,6 +51,27 @@ export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Pl
     },
   });
 
+  route(app, {
+    method: "GET",
+    url: `${at}/:id`,
+    operationId: "getWebhookEndpoint",
+    summary: "Get a webhook endpoint",
+    tag,
+    access: "read",
+    ids,
+    payload: EndpointView,
+    successStatus: 200,
+    errors: [404],
+    handler: async ({ principal, params }) => {
+      const endpoint = await read(platform, principal.merchantId, ({ tx, merchant }) =>
+        service.getEndpoint(tx, merchant.id, params.id),
+      );
+      return { payload: viewOfEndpoint(endpoint), message: "Webhook endpoint." };
+    },
+  });
+}
+
+function registerWrites(app: FastifyInstance, platform: Platform, rules: AddressRules): void {
   route(app, {
     method: "POST",
     url: at,
@@ -71,25 +98,6 @@ export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Pl
       });
       await made;
       return shownOnce(made, { secret });
-    },
-  });
-
-  route(app, {
-    method: "GET",
-    url: `${at}/:id`,
-    operationId: "getWebhookEndpoint",
-    summary: "Get a webhook endpoint",
-    tag,
-    access: "read",
-    ids,
-    payload: EndpointView,
-    successStatus: 200,
-    errors: [404],
-    handler: async ({ principal, params }) => {
-      const endpoint = await read(platform, principal.merchantId, ({ tx, merchant }) =>
-        service.getEndpoint(tx, merchant.id, params.id),
-      );
-      return { payload: viewOfEndpoint(endpoint), message: "Webhook endpoint." };
     },
   });
 
@@ -159,7 +167,9 @@ export function registerWebhookEndpointRoutes(app: FastifyInstance, platform: Pl
       return shownOnce(made, { secret });
     },
   });
+}
 
+function registerSending(app: FastifyInstance, platform: Platform): void {
   route(app, {
     method: "POST",
     url: `${at}/:id/test`,

@@ -3,7 +3,7 @@ import type { Money } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { LineType } from "./line-type.ts";
 
-export const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
+const revenueEffects = ["CREDITED_DAYS", "IN_PRICE"] as const;
 /**
  * How a credit lowers revenue: over the credited days of service, or not at all, because the price of the term was already lowered.
  */

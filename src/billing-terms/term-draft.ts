@@ -144,7 +144,7 @@ export function termFacts(draft: TermDraft, defaults: TermDefaults): TermFacts {
 }
 
 /** A price in the form it is stored in: one number for each value, a SIMPLE tier numbered 0, ends exclusive. */
-export function priceFrom(draft: PriceDraft, term: { readonly eventTypeId: string | null }): Price {
+function priceFrom(draft: PriceDraft, term: { readonly eventTypeId: string | null }): Price {
   const { pricingType, tierBoundary, minimumPackages, minimumAmount, maximumAmount, escalator } = draft;
   return {
     pricingType,
@@ -184,7 +184,7 @@ function seatConfigFrom(draft: SeatConfigDraft): SeatConfig {
 }
 
 /** The day after the term's last one: stated, counted in periods, one day for a one-off, or null while open-ended. */
-export function endOfTerm(
+function endOfTerm(
   draft: Pick<TermDraft, "start" | "last" | "duration" | "interval" | "intervalFrequency">,
 ): Day | null {
   if (draft.last !== null) return draft.last + 1;

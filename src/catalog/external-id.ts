@@ -18,7 +18,7 @@ export type SourceType = (typeof sourceTypes)[number];
 
 export type ExternalId = { readonly sourceType: SourceType; readonly externalId: string };
 
-export function isSourceType(word: string): word is SourceType {
+function isSourceType(word: string): word is SourceType {
   return (sourceTypes as readonly string[]).includes(word);
 }
 

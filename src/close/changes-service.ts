@@ -22,8 +22,8 @@ export type MonthChanges = {
 export const entriesListed = 200;
 
 /**
- * A month now less the month at its first close: entries never change, so it is what was posted into it since. And the
- * revenue of the month that later ones posted.
+ * What was posted into a month since its first close, as entries and as sums by account (entries never change), and the revenue of the month
+ * that later months posted.
  *
  * @throws DomainError PERIOD_NOT_CLOSED for a month that was never closed
  */

@@ -23,7 +23,7 @@ export function leavesOut({ fromMonth }: Pick<Hold, "fromMonth">, month: Month):
   return fromMonth === null || fromMonth <= month;
 }
 
-/** Why a contract cannot be held as a request wants it; undefined where it can. */
+/** The rejection of a requested hold; undefined if the contract can be held. */
 export function problemOfHold(draft: HoldDraft, books: Books, current: Hold | undefined): DomainError | undefined {
   if (current !== undefined) {
     return invalid("CONTRACT_HELD", "The contract is held already; release it first to change the hold.");

@@ -16,19 +16,19 @@ export type HashedPosting = {
   readonly journalEntryId: string;
 };
 
-/** Some records in their order: the end of the chain of their hashes, and how many it covers. */
+/** The hash chain of some records in their order: how many it covers, and its last hash. */
 export type Chain = { readonly count: number; readonly hash: Buffer };
 
-/** The same of journal entries, in the order of their numbers. */
+/** A chain of journal entries, in the order of their numbers. */
 export type JournalChain = Chain & { readonly lines: number; readonly lastNumber: string };
 
-/** Where a chain begins: nothing hashes to nothing. */
+/** The chain of no records; its hash is empty. */
 export const emptyChain: Chain = { count: 0, hash: Buffer.alloc(0) };
 export const emptyJournal: JournalChain = { ...emptyChain, lines: 0, lastNumber: "0" };
 
 /**
- * The chain with one more entry: SHA-256 over the hash before and the entry as a compact JSON array of what
- * `GET /v3/journal-entries` says of it, so that anybody can compute it anew.
+ * The chain with one more entry: SHA-256 over the hash before and the entry as a compact JSON array of the fields
+ * that `GET /v3/journal-entries` returns, so that anybody can compute it again.
  */
 export function withEntry(chain: JournalChain, entry: JournalEntry): JournalChain {
   const lines = entry.lines.map((line) => {
@@ -47,7 +47,7 @@ export function withEntry(chain: JournalChain, entry: JournalEntry): JournalChai
   };
 }
 
-/** The same for a posting of revenue. */
+/** The chain with one more posting of revenue. */
 export function withPosting(chain: Chain, posting: HashedPosting): Chain {
   const { closeCount, performanceObligationId, source, earnedTimeframe, amount, journalEntryId } = posting;
   const { contractId, customerId, categoryId } = posting;

@@ -7,14 +7,14 @@ import type { WriteContext } from "../platform/write.ts";
 /** A sub-ledger of a month; every lock reaches back to the beginning. */
 export type SubLedgerMonth = { readonly month: Month; readonly subLedger: LockableSubLedger };
 
-/** A sub-ledger with the last month that it is locked in, null for none. */
+/** A sub-ledger with the last month in which it is locked; null if it is locked in none. */
 export type SubLedgerLock = { readonly subLedger: LockableSubLedger; readonly lockedThrough: Month | null };
 
 /**
  * Locks a sub-ledger of a month and of every earlier one. Nothing of it can be dated there any more: invoices and memos are
  * rejected or dated today, payments are posted on the first open day. What is dated there stays as it is.
  *
- * @throws DomainError PERIOD_NOT_OVER, PERIOD_LOCKED where it is locked already
+ * @throws DomainError PERIOD_NOT_OVER, PERIOD_LOCKED if it is locked already
  */
 export async function lockSubLedger(ctx: WriteContext, { month, subLedger }: SubLedgerMonth): Promise<SubLedgerLock> {
   const books = await lockBooks(ctx.tx, ctx.merchant.id);

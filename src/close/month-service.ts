@@ -13,6 +13,7 @@ import type { WriteContext } from "../platform/write.ts";
 import * as revenue from "../revenue/service.ts";
 import { nothingAdjusted } from "./adjusted-position.ts";
 import { adjustedByContract } from "./adjusted-store.ts";
+import * as store from "./billed-store.ts";
 import { insertGroupUnbilled, unbilledByGroup } from "./group-store.ts";
 import {
   type CategoryAccounts,
@@ -22,7 +23,6 @@ import {
   type MonthClose,
 } from "./month.ts";
 import { mayEarnAhead } from "./served-lines.ts";
-import * as store from "./store.ts";
 
 const contractsPerChunk = 2_000;
 const contractsPerTurn = 10;

@@ -1,5 +1,5 @@
 import { type Day, firstDayOf, formatMonth, lastDayOf, type Month } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, max, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, money, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import { credit, debit, type EntryDraft, reversed, withoutZeros } from "../ledger/journal-entry.ts";
 import { asOfMonth, corrected } from "../revenue/as-of.ts";
 import type { ContractFacts, PobFacts } from "../revenue/contract-facts.ts";
@@ -156,23 +156,18 @@ function revenueEntry(
     [categoryId, itemId, classId, isNegative(amount), source === "BREAKAGE"].join("/"),
   );
   const { currency } = closing.facts.context;
-  const totalOf = (group: readonly RevenuePosting[]) =>
-    sum(
-      group.map(({ amount }) => amount),
-      currency,
-    );
   const revenue = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const { categoryId, itemId, classId, source } = first;
     const origin = { categoryId, itemId, classId };
-    if (source === "BREAKAGE") return credit("BREAKAGE_REVENUE", totalOf(group), origin);
+    if (source === "BREAKAGE") return credit("BREAKAGE_REVENUE", sumAmounts(group, currency), origin);
     const account = closing.accounts.revenue.get(categoryId ?? "") ?? null;
-    return credit("REVENUE", totalOf(group), { ...origin, account });
+    return credit("REVENUE", sumAmounts(group, currency), { ...origin, account });
   });
   const byAccount = Map.groupBy(postings, (posting) => accountOf(closing, posting.performanceObligationId));
   const liabilities = [...byAccount].map(([account, group]) =>
-    debit("CONTRACT_LIABILITY", totalOf(group), { account }),
+    debit("CONTRACT_LIABILITY", sumAmounts(group, currency), { account }),
   );
   return {
     id,

@@ -32,12 +32,12 @@ type ClosedMonth = {
 };
 
 /**
- * Keeps what the books are at a close: the package of a month whose entries are all posted. The caller holds the books, so
+ * Stores the package of a month whose entries are all posted. The caller holds the books, so
  * the chain of packages grows by one at a time.
  *
  * @param opening balances over everything before the month
  * @param journal all of the month
- * @param held what left contracts out of the close
+ * @param held holds that left contracts out of the close
  * @returns the package, and the balances that the next month opens with
  */
 export async function storePackage(
@@ -134,7 +134,7 @@ export type PackageDifference = {
 export const entriesShown = 200;
 
 /**
- * A month at a close against the month now. Balances reach back to the beginning, so a change of an earlier month shows in
+ * The difference between a month at a close and the month now. Balances reach back to the beginning, so a change of an earlier month shows in
  * them too; the entries are the month's own.
  *
  * @throws DomainError CLOSE_PACKAGE_NOT_FOUND

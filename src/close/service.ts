@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
-import { earliestMonth, firstDayOf, formatMonth, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { DomainError, invalid } from "../kernel/errors.ts";
+import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
+import { DomainError } from "../kernel/errors.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import {
   announceClose,
   currentBooks,
-  lockBooks,
   lockBooksToClose,
   setClosedThrough,
   shareBooks,
   withdrawClose,
 } from "../ledger/books-store.ts";
 import type { JournalEntry } from "../ledger/journal-entry.ts";
-import { syncedEntries } from "../ledger/service.ts";
 import { markContractsChanged } from "../platform/contract-changes.ts";
 import { inTransaction, type Tx } from "../platform/db/pool.ts";
 import { allowLonger } from "../platform/db/statement-limits.ts";
@@ -21,19 +19,18 @@ import type { ListQuery } from "../platform/http/list-query.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { Platform, WriteContext } from "../platform/write.ts";
 import { runChecks } from "./check-service.ts";
-import { type Check, cannotClose, failedOf, recordsShown } from "./checklist.ts";
+import { type Check, cannotClose, failedOf } from "./checklist.ts";
 import type { Hold } from "./hold.ts";
 import * as holds from "./hold-store.ts";
-import { unlockReopened } from "./lock-service.ts";
 import { type AccountTotal, totalsByAccount } from "./month-figures.ts";
 import { type MonthJournal, withPosted } from "./month-journal.ts";
 import { type LeftOut, postMonth } from "./month-service.ts";
 import { openingOf, storedJournal, storePackage } from "./package-service.ts";
 import { listPeriods as selectPeriods } from "./period-list-store.ts";
+import * as store from "./period-store.ts";
 import { proofCheck } from "./proof.ts";
 import { proveMonth } from "./proof-service.ts";
 import { signHead } from "./signed-head-service.ts";
-import * as store from "./store.ts";
 
 /** Called after each month of a close; nothing is committed before the last. */
 type ReportMonth = (done: number, total: number, month: Month) => void;
@@ -70,7 +67,7 @@ export async function closeMonth(
       wasClosed: closeCounts.has(each),
       opening,
       checks,
-      posts: each >= firstActive,
+      hasActivity: each >= firstActive,
       hasPosted: entriesPosted > 0,
     });
     opening = closed.closing;
@@ -92,7 +89,7 @@ type MonthToClose = {
   readonly opening: readonly AccountTotal[];
   readonly checks: readonly Check[];
   /** False if it is before the first month with any activity, so that it has nothing to post. */
-  readonly posts: boolean;
+  readonly hasActivity: boolean;
   /** True if this transaction has posted entries of earlier months. */
   readonly hasPosted: boolean;
 };
@@ -153,15 +150,15 @@ async function postedJournal(
     closeCount,
     leftOut,
     leftOutSince,
-    posts,
+    hasActivity,
     hasPosted,
-  }: Pick<MonthToClose, "month" | "closeCount" | "posts" | "hasPosted"> & {
+  }: Pick<MonthToClose, "month" | "closeCount" | "hasActivity" | "hasPosted"> & {
     readonly leftOut: ReadonlySet<string>;
     readonly leftOutSince: ReadonlyMap<string, Month>;
   },
 ): Promise<{ readonly journal: MonthJournal; readonly entriesPosted: number }> {
   let journal = await storedJournal(ctx.tx, ctx.merchant.id, month);
-  if (!posts) return { journal, entriesPosted: 0 };
+  if (!hasActivity) return { journal, entriesPosted: 0 };
   const post = (reads: Tx) =>
     postMonth(ctx, books, { month, closeCount, newId: ctx.newId, reads, leftOut, leftOutSince }, (posted) => {
       journal = withPosted(journal, month, posted);
@@ -277,60 +274,6 @@ function unpostedText({ date, type, contractId, lines }: JournalEntry): string {
     ...[debit.minor.toString(), credit.minor.toString()],
   ]);
   return `${JSON.stringify([date, type, contractId, amounts])}\n`;
-}
-
-/**
- * Reopens a closed month and all later ones, for revenue, documents and payments. Posted entries stay; closing again posts the difference.
- * Months before the first one with activity count as closed and cannot be reopened (behaviour PER-2).
- *
- * @throws DomainError PERIOD_NOT_CLOSED, PERIOD_SYNCED
- */
-export async function reopenMonth(write: WriteContext, month: Month, reason: string | null): Promise<Month[]> {
-  const books = await lockBooks(write.tx, write.merchant.id);
-  const ctx = await withLockedSettings(write);
-  if (!isClosed(books, month)) {
-    throw invalid("PERIOD_NOT_CLOSED", `${formatMonth(month)} is not closed, so there is nothing to reopen.`);
-  }
-  const { active, closed } = await store.firstMonths(ctx.tx, ctx.merchant.id);
-  const first = Math.min(active ?? month, closed ?? month);
-  if (month < first) {
-    const message = `The books begin with ${formatMonth(first)}; ${formatMonth(month)} has nothing to reopen.`;
-    throw invalid("PERIOD_NOT_CLOSED", message);
-  }
-  if (ctx.merchant.forbidReopenSynced) await rejectSynced(ctx, month, books);
-  await store.ensureClosedPeriods(ctx.tx, ctx.merchant.id, month);
-  const reopened = await store.markReopened(ctx.tx, ctx.merchant.id, {
-    month,
-    at: ctx.clock.timestamp,
-    by: `${ctx.actor.kind}:${ctx.actor.id}`,
-    reason,
-  });
-  await setClosedThrough(ctx.tx, ctx.merchant.id, month === earliestMonth ? null : month - 1);
-  await unlockReopened(ctx, books, month);
-  const range = { first: month, last: books.closedThrough ?? month };
-  const otherwise = await store.contractsPostedOtherwise(ctx.tx, ctx.merchant.id, range);
-  await markContractsChanged(ctx.tx, ctx.merchant.id, otherwise);
-  for (const each of reopened) {
-    ctx.audit({
-      action: "period.reopen",
-      entityType: "ACCOUNTING_PERIOD",
-      entityId: formatMonth(each),
-      changes: [{ path: "status", from: "CLOSED", to: "REOPENED" }],
-      reason: each === month ? (reason ?? undefined) : `reopened with ${formatMonth(month)}`,
-    });
-    ctx.publish({ type: "period.reopened", data: { month: formatMonth(each) } });
-  }
-  return reopened;
-}
-
-/** Rejects if the accounting system has entries of this month or a later closed one, since those are reopened too. */
-async function rejectSynced(ctx: WriteContext, month: Month, { closedThrough }: Books): Promise<void> {
-  const range = { first: firstDayOf(month), last: lastDayOf(closedThrough ?? month), limit: recordsShown };
-  const journalEntryIds = await syncedEntries(ctx.tx, ctx.merchant.id, range);
-  if (journalEntryIds.length === 0) return;
-  const message =
-    "The accounting system has journal entries of that month or of later closed ones, or a journal export has, and the merchant setting forbidReopenSynced keeps such months closed; post the correction in an open month.";
-  throw invalid("PERIOD_SYNCED", message, { journalEntryIds });
 }
 
 function isWorkPending(error: unknown): boolean {

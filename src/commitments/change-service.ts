@@ -1,4 +1,3 @@
-import type { Contract } from "../contracts/contract.ts";
 import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { NotFoundCode } from "../platform/http/error-codes.ts";
@@ -16,12 +15,9 @@ import {
 import type { CommitmentRecord } from "./commitment-record.ts";
 import { type CommitmentPatch, terminateCommitment, updateCommitment } from "./commitment-update.ts";
 import { rejectUnknown } from "./reference-service.ts";
-import { type Changing, changeCommitment, draftContext } from "./service.ts";
+import { type Changing, changeCommitment, draftContext, type LockedCommitment } from "./service.ts";
 import { appendStep, deleteStep, type StepPatch, updateStep } from "./step-change.ts";
 import { commitmentOfSchedule, commitmentOfStep } from "./store.ts";
-
-/** The commitment that is changed, and its contract, which is locked and regenerated. */
-export type Place = { readonly contract: Contract; readonly commitmentId: string };
 
 /** A schedule of a commitment; if it was deleted, as it was before. */
 export type ScheduleResult = { readonly record: CommitmentRecord; readonly schedule: Schedule };
@@ -34,14 +30,19 @@ export type StepResult = { readonly record: CommitmentRecord; readonly scheduleI
  */
 export async function addSchedule(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   draft: ScheduleDraft,
 ): Promise<ScheduleResult> {
-  const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.create", async (changing) => {
+  const record = await changeCommitment(ctx, locked, "commitment-schedule.create", async (changing) => {
     await rejectUnknown(ctx, [draft], draft.steps);
     const { commitment } = changing.record;
     const span = { start: commitment.schedules.at(-1)?.end ?? null, end: null };
-    const { fact, issues } = scheduleFromDraft(draft, span, draftContext(ctx, contract, changing.surroundings), "");
+    const { fact, issues } = scheduleFromDraft(
+      draft,
+      span,
+      draftContext(ctx, locked.contract, changing.surroundings),
+      "",
+    );
     if (fact === null) return { commitment, issues };
     return withIssues(appendSchedule(commitment, fact, changing.context), issues);
   });
@@ -51,16 +52,16 @@ export async function addSchedule(
 /** @throws DomainError SCHEDULE_NOT_FOUND, and as `addSchedule` */
 export async function changeSchedule(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   scheduleId: string,
   fields: ScheduleFields,
 ): Promise<ScheduleResult> {
-  const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.update", async (changing) => {
+  const record = await changeCommitment(ctx, locked, "commitment-schedule.update", async (changing) => {
     const before = await scheduleOf(ctx, changing, scheduleId);
     await rejectUnknown(ctx, [fields], []);
     const { commitment } = changing.record;
     if (before === undefined) return patchSchedule(commitment, scheduleId, {}, changing.context);
-    const { fact, issues } = patchFromFields(fields, before, draftContext(ctx, contract, changing.surroundings));
+    const { fact, issues } = patchFromFields(fields, before, draftContext(ctx, locked.contract, changing.surroundings));
     if (fact === null) return { commitment, issues };
     return withIssues(patchSchedule(commitment, scheduleId, fact, changing.context), issues);
   });
@@ -70,7 +71,7 @@ export async function changeSchedule(
 /** Deletes a schedule and returns it as it was. @throws DomainError SCHEDULE_NOT_FOUND, and as `changeCommitment` */
 export async function removeSchedule(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   scheduleId: string,
   { extendPrevious, reason }: { readonly extendPrevious: boolean; readonly reason?: string | undefined },
 ): Promise<ScheduleResult> {
@@ -79,19 +80,19 @@ export async function removeSchedule(
     gone = await scheduleOf(ctx, changing, scheduleId);
     return deleteSchedule(changing.record.commitment, scheduleId, { extendPrevious }, changing.context);
   };
-  const record = await changeCommitment(ctx, contract, commitmentId, "commitment-schedule.delete", decide, { reason });
+  const record = await changeCommitment(ctx, locked, "commitment-schedule.delete", decide, { reason });
   return { record, schedule: required(gone, "the deleted schedule") };
 }
 
 /** @throws DomainError SCHEDULE_NOT_FOUND, BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
 export async function addStep(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   scheduleId: string,
   draft: StepDraft,
 ): Promise<StepResult> {
   const step = { ...draft, id: ctx.newId() };
-  const record = await changeCommitment(ctx, contract, commitmentId, "commitment-step.create", async (changing) => {
+  const record = await changeCommitment(ctx, locked, "commitment-step.create", async (changing) => {
     await scheduleOf(ctx, changing, scheduleId);
     await rejectUnknown(ctx, [], [draft]);
     return appendStep(changing.record.commitment, scheduleId, step, changing.context);
@@ -102,11 +103,11 @@ export async function addStep(
 /** @throws DomainError STEP_NOT_FOUND, BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
 export async function changeStep(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   stepId: string,
   patch: StepPatch,
 ): Promise<StepResult> {
-  const record = await changeCommitment(ctx, contract, commitmentId, "commitment-step.update", async (changing) => {
+  const record = await changeCommitment(ctx, locked, "commitment-step.update", async (changing) => {
     await rejectUnknownStep(ctx, stepId);
     await rejectUnknown(ctx, [], [patch]);
     return updateStep(changing.record.commitment, stepId, patch, changing.context);
@@ -115,13 +116,9 @@ export async function changeStep(
 }
 
 /** Deletes a step and returns it as it was. @throws DomainError STEP_NOT_FOUND, and as `changeCommitment` */
-export async function removeStep(
-  ctx: WriteContext,
-  { contract, commitmentId }: Place,
-  stepId: string,
-): Promise<StepResult> {
+export async function removeStep(ctx: WriteContext, locked: LockedCommitment, stepId: string): Promise<StepResult> {
   let before: CommitmentRecord | undefined;
-  await changeCommitment(ctx, contract, commitmentId, "commitment-step.delete", async (changing) => {
+  await changeCommitment(ctx, locked, "commitment-step.delete", async (changing) => {
     await rejectUnknownStep(ctx, stepId);
     before = changing.record;
     return deleteStep(changing.record.commitment, stepId, changing.context);
@@ -138,20 +135,20 @@ export async function removeStep(
  */
 export function terminate(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   { end, reason }: { readonly end: Day; readonly reason?: string | undefined },
 ): Promise<CommitmentRecord> {
   const decide = ({ record, context }: Changing) => terminateCommitment(record.commitment, end, context);
-  return changeCommitment(ctx, contract, commitmentId, "commitment.terminate", decide, { reason, terminates: true });
+  return changeCommitment(ctx, locked, "commitment.terminate", decide, { reason, terminates: true });
 }
 
 /** The deprecated update of all fields at once. @throws DomainError BILLING_TERM_NOT_FOUND, and as `changeCommitment` */
 export function changeFlat(
   ctx: WriteContext,
-  { contract, commitmentId }: Place,
+  locked: LockedCommitment,
   patch: CommitmentPatch,
 ): Promise<CommitmentRecord> {
-  return changeCommitment(ctx, contract, commitmentId, "commitment.update", async ({ record, context }) => {
+  return changeCommitment(ctx, locked, "commitment.update", async ({ record, context }) => {
     await rejectUnknown(ctx, [], [{ billingTermIds: patch.billingTermsToAdd ?? [] }]);
     return updateCommitment(record.commitment, patch, context);
   });

@@ -51,7 +51,7 @@ export function checkCommitment(commitment: Commitment, context: StructureContex
 }
 
 /** The part of {@link checkCommitment} about one schedule; `path` is that of the schedule. */
-export function checkSchedule(
+function checkSchedule(
   commitment: Commitment,
   schedule: Schedule,
   { contract, terms }: StructureContext,

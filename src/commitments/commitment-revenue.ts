@@ -1,4 +1,4 @@
-import { isZero, type Money, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, sumAmounts, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import type { Rounding } from "../kernel/ratio.ts";
 import type { DailyUsage } from "./commitment.ts";
@@ -54,10 +54,7 @@ export function commitmentEarnings(
       const consumedFor = isPrimary && isDue ? [...own, { days: { start, end }, amount: computation.trueUp }] : own;
       return {
         billingTermId,
-        consumed: sum(
-          consumedFor.map(({ amount }) => amount),
-          commitment.currency,
-        ),
+        consumed: sumAmounts(consumedFor, commitment.currency),
         consumedFor,
         breakage: isPrimary && isDue ? prepaidAccount(computation).lapsed : nothing,
         straightLine: isPrimary && isEven ? computation.committedAmount : nothing,

@@ -221,7 +221,7 @@ function billingPeriodCharges(
 }
 
 /** A value in money: units at the unit prices of the steps, in their order; a value that is money already is unchanged (data model 8.6). */
-export function moneyOf({ steps, unitPrices }: Pick<PeriodRule, "steps" | "unitPrices">, value: Ratio): Ratio {
+function moneyOf({ steps, unitPrices }: Pick<PeriodRule, "steps" | "unitPrices">, value: Ratio): Ratio {
   if (unitPrices === null) return value;
   let [rest, amountThrough] = [value, zeroRatio];
   for (const [step, size] of steps.entries()) {

@@ -83,6 +83,9 @@ export async function createCommitments(
   return records;
 }
 
+/** A commitment that is to be changed, with its contract, which is locked and regenerated. */
+export type LockedCommitment = { readonly contract: Contract; readonly commitmentId: string };
+
 /** The commitment before a change, and the context for validating the change. */
 export type Changing = {
   readonly record: CommitmentRecord;
@@ -98,8 +101,7 @@ export type Changing = {
  */
 export async function changeCommitment(
   ctx: WriteContext,
-  contract: Contract,
-  commitmentId: string,
+  { contract, commitmentId }: LockedCommitment,
   action: string,
   decide: (changing: Changing) => Promise<Change> | Change,
   { reason, terminates = false }: { readonly reason?: string | undefined; readonly terminates?: boolean } = {},

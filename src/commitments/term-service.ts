@@ -108,7 +108,7 @@ export async function followContract(ctx: WriteContext, before: Contract, after:
   for (const { commitment, moved } of moves) {
     if (isDeepStrictEqual(commitment, moved)) continue;
     const change = () => ({ commitment: moved, issues: [] });
-    await changeCommitment(ctx, after, commitment.id, "commitment.follow-contract", change);
+    await changeCommitment(ctx, { contract: after, commitmentId: commitment.id }, "commitment.follow-contract", change);
   }
 }
 

@@ -12,11 +12,13 @@ const contract = contractOf({
 });
 
 const codes = (before: Contract, patch: Partial<Parameters<typeof patched>[1]>) =>
-  checkPatched(before, patched(before, { externalIds: [], ...patch })).map((issue) => `${issue.path} ${issue.code}`);
+  checkPatched(before, patched(before, { externalIds: [], ...patch }, [])).map(
+    (issue) => `${issue.path} ${issue.code}`,
+  );
 
 test("absent fields keep their value, null clears", () => {
-  assert.deepEqual(patched(contract, { externalIds: [] }), contract);
-  const cleared = patched(contract, { externalIds: [], end: null, poNumber: null, closeDate: null });
+  assert.deepEqual(patched(contract, { externalIds: [] }, []), contract);
+  const cleared = patched(contract, { externalIds: [], end: null, poNumber: null, closeDate: null }, []);
   assert.deepEqual([cleared.end, cleared.poNumber, cleared.closeDate], [null, null, null]);
 });
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CustomField } from "../catalog/custom-field.ts";
 import type { ExternalId, SourceType } from "../catalog/external-id.ts";
+import { type CustomFieldValue, type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
 import { type Day, formatDay, type Month } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
 import type { Money } from "../kernel/money.ts";
@@ -49,6 +51,7 @@ export type Contract = {
   readonly consolidationKey: string | null;
   readonly allocationMethod: AllocationMethod;
   readonly metadata: Metadata | null;
+  readonly customFields: readonly CustomFieldValue[];
   readonly status: ContractStatus;
   /** Empty unless BLOCKED. */
   readonly blockReasons: readonly BlockReason[];
@@ -90,9 +93,10 @@ export type ContractDraft = {
   readonly consolidationKey: string | null;
   readonly allocationMethod: AllocationMethod;
   readonly metadata: Metadata | null;
+  readonly customFields: readonly SentCustomFieldValue[];
 };
 
-/** Requested changes of a contract: undefined keeps a field, null clears it. External ids are set by source type and never removed. */
+/** Requested changes of a contract: undefined keeps a field, null clears it. External ids are set by source type and never removed, values by custom field. */
 export type ContractPatch = {
   readonly name?: string | undefined;
   readonly customerId?: string | undefined;
@@ -105,6 +109,7 @@ export type ContractPatch = {
   readonly poNumber?: string | null | undefined;
   readonly consolidationKey?: string | null | undefined;
   readonly allocationMethod?: AllocationMethod | undefined;
+  readonly customFields?: readonly SentCustomFieldValue[] | undefined;
 };
 
 type OwnFields = {
@@ -118,8 +123,8 @@ export function checkFields(fields: OwnFields): Issue[] {
   return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
 }
 
-/** The contract after a patch; status, customer name and timestamps are not updated. */
-export function patched(contract: Contract, patch: ContractPatch): Contract {
+/** The contract after a patch, which names `fields`; status, customer name and timestamps are not updated. */
+export function patched(contract: Contract, patch: ContractPatch, fields: readonly CustomField[]): Contract {
   return {
     ...contract,
     name: patch.name ?? contract.name,
@@ -133,6 +138,7 @@ export function patched(contract: Contract, patch: ContractPatch): Contract {
     poNumber: patch.poNumber === undefined ? contract.poNumber : patch.poNumber,
     consolidationKey: patch.consolidationKey === undefined ? contract.consolidationKey : patch.consolidationKey,
     allocationMethod: patch.allocationMethod ?? contract.allocationMethod,
+    customFields: withCustomFields(contract.customFields, patch.customFields ?? [], fields),
   };
 }
 

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { CustomField } from "../catalog/custom-field.ts";
+import { withCustomFields } from "../customers/custom-field-value.ts";
+import { customFieldsOf } from "../customers/custom-field-value-service.ts";
 import { type Customer, defaultNetPaymentTerms, hasTaxLocation } from "../customers/customer.ts";
 import { shareCustomer } from "../customers/service.ts";
 import { assert } from "../kernel/assert.ts";
@@ -43,7 +46,8 @@ export async function createContract(
   rejectLarge(draft.externalIds);
   const customer = made ?? (draft.customerId === null ? undefined : await shareCustomer(ctx, draft.customerId));
   if (draft.customerId !== null && customer === undefined) throw unknownCustomer();
-  const contract = newContract(ctx, draft, customer);
+  const fields = await customFieldsOf(ctx, "CONTRACT", draft.customFields);
+  const contract = newContract(ctx, draft, customer, fields);
   if (contract.metadata !== null && isTooLarge(contract.metadata, contract.metadata)) throw metadataTooLarge();
 
   store.insertContract(ctx.tx, ctx.merchant.id, contract);
@@ -68,7 +72,8 @@ export async function updateContract(ctx: WriteContext, contractId: string, patc
   if (fieldIssues.length > 0) throw rejectionOf(fieldIssues);
   rejectLarge(patch.externalIds);
   const before = await lockContract(ctx, contractId, "NOT_FOUND");
-  const changed = patched(before, patch);
+  const fields = await customFieldsOf(ctx, "CONTRACT", patch.customFields);
+  const changed = patched(before, patch, fields);
   const after = withReadiness({ ...changed, ...(await customerFields(ctx, before, changed)) }, ctx.merchant);
   const issues = checkPatched(before, after);
   if (issues.length > 0) {
@@ -160,7 +165,12 @@ export function reportInvoicedThrough(ctx: WriteContext, throughByContractId: Re
   store.updateInvoicedThrough(ctx.tx, ctx.merchant.id, throughByContractId, ctx.clock.timestamp);
 }
 
-function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer | undefined): Contract {
+function newContract(
+  ctx: WriteContext,
+  draft: ContractDraft,
+  customer: Customer | undefined,
+  fields: readonly CustomField[],
+): Contract {
   const { timestamp } = ctx.clock;
   return {
     ...draft,
@@ -171,6 +181,7 @@ function newContract(ctx: WriteContext, draft: ContractDraft, customer: Customer
     netPaymentTerms: draft.netPaymentTerms ?? customer?.netPaymentTerms ?? defaultNetPaymentTerms,
     externalIds: withExternalIds([], draft.externalIds),
     metadata: draft.metadata === null ? null : mergeMetadata(null, draft.metadata),
+    customFields: withCustomFields([], draft.customFields, fields),
     status: "NEW",
     blockReasons: [],
     reports: [],

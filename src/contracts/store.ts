@@ -1,4 +1,10 @@
 import { sql } from "kysely";
+import type { CustomFieldValue } from "../customers/custom-field-value.ts";
+import {
+  customFieldsColumn,
+  customFieldValues,
+  customFieldValuesFromRow,
+} from "../customers/custom-field-value-store.ts";
 import { type Day, dayFrom, formatDay } from "../kernel/day.ts";
 import { money } from "../kernel/money.ts";
 import { instantOut } from "../platform/clock.ts";
@@ -17,6 +23,7 @@ type ContractRow = RowOf<"contract"> & {
   customer_name: string | null;
   lacks_tax_location: boolean;
   external_ids: ContractExternalId[];
+  custom_field_values: CustomFieldValue[];
   reports: ReadinessReport[];
   file_name: string | null;
   file_sha256: string | null;
@@ -50,7 +57,11 @@ const contractsById = cachedStatement<"merchantId" | "contractIds", ContractRow>
     .select(["file.name as file_name", "file.uploaded_at as file_uploaded_at"])
     .select(sql<string | null>`encode(file.sha256, 'hex')`.as("file_sha256"))
     .select(["customer.name as customer_name", lacksTaxLocation.as("lacks_tax_location")])
-    .select([externalIds.as("external_ids"), reports.as("reports")])
+    .select([
+      externalIds.as("external_ids"),
+      customFieldValues("contract").as("custom_field_values"),
+      reports.as("reports"),
+    ])
     .where("contract.merchant_id", "=", merchantId)
     .where("contract.id", "=", contractIds)
     .orderBy("contract.id");
@@ -194,6 +205,7 @@ function contractFromRow(row: ContractRow): Contract {
     consolidationKey: row.consolidation_key,
     allocationMethod,
     metadata: row.metadata as Contract["metadata"],
+    customFields: customFieldValuesFromRow(row.custom_field_values),
     status,
     blockReasons: status === "BLOCKED" ? allReasons(readiness) : [],
     reports: row.reports,
@@ -225,6 +237,7 @@ function columnsOf(contract: Contract) {
     po_number: contract.poNumber,
     consolidation_key: contract.consolidationKey,
     allocation_method: contract.allocationMethod,
+    custom_fields: customFieldsColumn(contract.customFields),
     status: contract.status,
     approved_at: contract.approvedAt,
     approved_by: contract.approvedBy,

@@ -1,12 +1,10 @@
-import type { CustomField } from "../catalog/custom-field.ts";
-import { findCustomFields } from "../catalog/custom-field-service.ts";
 import { conflict, type DomainError, invalid, invalidIssues } from "../kernel/errors.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { recordNotFound, rejectionOf } from "../platform/http/error-codes.ts";
+import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import { setPrimaryEmail } from "./contact-service.ts";
-import { checkCustomFields, type SentCustomFieldValue } from "./custom-field-value.ts";
+import { customFieldsOf, type WhenUnknown } from "./custom-field-value-service.ts";
 import {
   auditedCustomer,
   type Customer,
@@ -39,7 +37,7 @@ export async function createCustomer(
     defaultCurrency: ctx.merchant.defaultCurrency,
     createdAt: ctx.clock.timestamp,
   });
-  const customer = patched(blank, draft, await customFieldsOf(ctx, draft.customFields, whenUnknown));
+  const customer = patched(blank, draft, await customFieldsOf(ctx, "CUSTOMER", draft.customFields, whenUnknown));
   await checkParent(ctx, blank, customer, unknownParent);
   await store.insertCustomer(ctx.tx, ctx.merchant.id, customer);
   await writeParts(ctx, blank, customer);
@@ -81,7 +79,7 @@ export async function getCustomer(tx: Tx, merchantId: string, customerId: string
 export async function updateCustomer(ctx: WriteContext, customerId: string, patch: CustomerPatch): Promise<Customer> {
   if (typeof patch.parentCustomerId === "string") await lockHierarchy(ctx.tx, ctx.merchant.id);
   const before = await lockCustomer(ctx, customerId);
-  const after = patched(before, patch, await customFieldsOf(ctx, patch.customFields, "NOT_FOUND"));
+  const after = patched(before, patch, await customFieldsOf(ctx, "CUSTOMER", patch.customFields, "NOT_FOUND"));
   await checkParent(ctx, before, after, () => recordNotFound("CUSTOMER_NOT_FOUND"));
   const changes = changesBetween(before, after);
   ctx.audit({ action: "customer.update", entityType: "CUSTOMER", entityId: customerId, changes });
@@ -155,25 +153,6 @@ async function writeParts(ctx: WriteContext, before: Customer, after: Customer):
   if (after.primaryBillingContactEmail !== before.primaryBillingContactEmail) {
     await setPrimaryEmail(ctx, after.id, after.primaryBillingContactEmail);
   }
-}
-
-/** The rejection of an unknown record that a body names: 404 if the endpoint's row lists it, else 400 (rules 1). */
-type WhenUnknown = "INVALID" | "NOT_FOUND";
-
-/** The custom fields to which a request gives values. */
-async function customFieldsOf(
-  ctx: WriteContext,
-  sent: readonly SentCustomFieldValue[] | undefined,
-  whenUnknown: WhenUnknown,
-): Promise<CustomField[]> {
-  if (sent === undefined) return [];
-  const ids = sent.map(({ id }) => id);
-  const fields = await findCustomFields(ctx, ids);
-  const known = new Set(fields.map(({ id }) => id));
-  if (whenUnknown === "NOT_FOUND" && ids.some((id) => !known.has(id))) throw recordNotFound("CUSTOM_FIELD_NOT_FOUND");
-  const issues = checkCustomFields(sent, fields, "CUSTOMER");
-  if (issues.length > 0) throw rejectionOf(issues);
-  return fields;
 }
 
 async function checkParent(

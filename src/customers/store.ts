@@ -5,7 +5,7 @@ import { instantOut } from "../platform/clock.ts";
 import { cachedStatement } from "../platform/db/cached-statement.ts";
 import { sendAhead, type Tx } from "../platform/db/pool.ts";
 import { addressFromColumn } from "../platform/http/address.ts";
-import type { CustomFieldValue } from "./custom-field-value.ts";
+import { customFieldsColumn, customFieldValues, customFieldValuesFromRow } from "./custom-field-value-store.ts";
 import type { Customer } from "./customer.ts";
 
 function customerQuery(tx: Tx, given: { readonly merchantId: RawBuilder<string>; readonly ids: RawBuilder<string> }) {
@@ -14,11 +14,6 @@ function customerQuery(tx: Tx, given: { readonly merchantId: RawBuilder<string>;
     from customer_external_id entry
     where entry.merchant_id = customer.merchant_id and entry.customer_id = customer.id
   ), '[]')`;
-  const customFields = sql<CustomFieldValue[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', entry.value) order by field.id)
-    from jsonb_each_text(customer.custom_fields) as entry (id, value)
-    join custom_field field on field.merchant_id = customer.merchant_id and field.id = entry.id::uuid
-  ), '[]')`;
   const primaryEmail = sql<string | null>`(
     select email from customer_contact contact
     where contact.merchant_id = customer.merchant_id and contact.customer_id = customer.id and is_primary_contact)`;
@@ -26,7 +21,11 @@ function customerQuery(tx: Tx, given: { readonly merchantId: RawBuilder<string>;
     .selectFrom("customer")
     .selectAll("customer")
     .select(syncStatusOf("CUSTOMER").as("sync_status"))
-    .select([externalIds.as("external_ids"), primaryEmail.as("primary_email"), customFields.as("custom_field_values")])
+    .select([
+      externalIds.as("external_ids"),
+      primaryEmail.as("primary_email"),
+      customFieldValues("customer").as("custom_field_values"),
+    ])
     .where("merchant_id", "=", given.merchantId)
     .where("deleted_at", "is", null)
     .where("id", "=", given.ids);
@@ -53,7 +52,7 @@ function customerFromRow(row: CustomerRow): Customer {
     // jsonb does not keep the order of keys, and changes are found by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
     syncStatus: row.sync_status,
-    customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
+    customFields: customFieldValuesFromRow(row.custom_field_values),
     createdAt: instantOut(row.created_at),
     lastUpdatedAt: instantOut(row.last_updated_at),
   };
@@ -136,7 +135,7 @@ function columnsOf(customer: Customer) {
     is_tax_exempt: customer.taxInfo.isTaxExempt,
     auto_charge: customer.autoCharge,
     dunning_disabled: customer.dunningDisabled,
-    custom_fields: JSON.stringify(Object.fromEntries(customer.customFields.map(({ id, value }) => [id, value]))),
+    custom_fields: customFieldsColumn(customer.customFields),
     last_updated_at: customer.lastUpdatedAt,
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TierCharge } from "../billing-terms/charges/tier-price.ts";
 import type { ExternalId } from "../catalog/external-id.ts";
-import type { CustomFieldValue } from "../customers/custom-field-value.ts";
+import { customFieldValues, customFieldValuesFromRow } from "../customers/custom-field-value-store.ts";
 import { dayFrom } from "../kernel/day.ts";
 import { canonicalDecimal } from "../kernel/decimal.ts";
 import { money } from "../kernel/money.ts";
@@ -57,11 +57,7 @@ function invoiceQuery(tx: Tx, merchantId: string) {
     from invoice_external_id entry
     where entry.merchant_id = invoice.merchant_id and entry.invoice_id = invoice.id
   ), '[]')`;
-  const customFields = sql<CustomFieldValue[]>`coalesce((
-    select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', entry.value) order by field.id)
-    from jsonb_each_text(invoice.custom_fields) as entry (id, value)
-    join custom_field field on field.merchant_id = invoice.merchant_id and field.id = entry.id::uuid
-  ), '[]')`;
+  const customFields = customFieldValues("invoice");
   const customerName = sql<string>`(select customer.name from customer
     where customer.merchant_id = invoice.merchant_id and customer.id = invoice.customer_id)`;
   return tx
@@ -227,7 +223,7 @@ function invoiceFromRow(row: InvoiceRow, lines: readonly InvoiceLine[]): Invoice
     holdReason: null,
     // jsonb does not keep the order of keys, and changes are detected by comparing texts.
     externalIds: row.external_ids.map(({ sourceType, externalId }) => ({ sourceType, externalId })),
-    customFields: row.custom_field_values.map(({ id, name, value }) => ({ id, name, value })),
+    customFields: customFieldValuesFromRow(row.custom_field_values),
     syncStatus: row.sync_status,
     deliveryStatus: row.delivery_status,
     sentDate: row.sent_date,

@@ -1,11 +1,10 @@
-import { findCustomFields } from "../catalog/custom-field-service.ts";
 import { type ExternalId, withExternalIds } from "../catalog/external-id.ts";
 import * as contracts from "../contracts/service.ts";
-import { checkCustomFields, type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
+import { type SentCustomFieldValue, withCustomFields } from "../customers/custom-field-value.ts";
+import { customFieldsOf } from "../customers/custom-field-value-service.ts";
 import { invalid } from "../kernel/errors.ts";
 import { orUnchanged } from "../kernel/patch.ts";
 import { changesBetween } from "../platform/audit.ts";
-import { rejectionOf } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { Invoice } from "./invoice.ts";
 import { upsertExternalIds, writeRecord } from "./record-store.ts";
@@ -28,10 +27,7 @@ export type InvoicePatch = {
 export async function updateInvoice(ctx: WriteContext, invoiceId: string, patch: InvoicePatch): Promise<Invoice> {
   const before = await lockedIssued(ctx, invoiceId);
   const sent = patch.customFields ?? [];
-  const ids = sent.map(({ id }) => id);
-  const fields = await findCustomFields(ctx, ids);
-  const issues = checkCustomFields(sent, fields, "INVOICE");
-  if (issues.length > 0) throw rejectionOf(issues);
+  const fields = await customFieldsOf(ctx, "INVOICE", sent);
   const after = {
     ...before,
     memo: orUnchanged(patch.memo, before.memo),

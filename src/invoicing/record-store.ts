@@ -1,4 +1,5 @@
 import type { ExternalId } from "../catalog/external-id.ts";
+import { customFieldsColumn } from "../customers/custom-field-value-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { Invoice } from "./invoice.ts";
 
@@ -13,7 +14,7 @@ export async function writeRecord(
     .set({
       memo,
       po_number: poNumber,
-      custom_fields: JSON.stringify(Object.fromEntries(customFields.map((field) => [field.id, field.value]))),
+      custom_fields: customFieldsColumn(customFields),
       last_updated_at: lastUpdatedAt,
     })
     .where("merchant_id", "=", merchantId)

@@ -19,10 +19,11 @@ import { loadTaxation } from "./taxation-service.ts";
 import { usagePlans } from "./usage-plan-service.ts";
 
 /**
- * An entry of the invoice schedule: a stored invoice, or a planned one with present tax; the tax is null if the contract has no customer yet.
+ * An entry of the invoice schedule: an issued invoice (also a void one), or a planned one with present tax; the tax is null if the contract has
+ * no customer yet.
  */
 export type ScheduledInvoice =
-  | { readonly made: Invoice }
+  | { readonly issued: Invoice }
   | { readonly planned: PlannedInvoice; readonly tax: InvoiceTax | null };
 
 type ScheduleReader = { readonly tx: Tx; readonly merchant: WriteContext["merchant"]; readonly today: Day };
@@ -37,9 +38,9 @@ export async function invoiceSchedule(
   until: Day | undefined,
 ): Promise<ScheduledInvoice[]> {
   const found = await invoicesOfContract(reader.tx, reader.merchant.id, contract.id);
-  const made = found.filter((invoice) => invoice.status !== "DRAFT");
+  const issued = found.filter((invoice) => invoice.status !== "DRAFT");
   const schedule: ScheduledInvoice[] = [
-    ...made.map((invoice) => ({ made: invoice })),
+    ...issued.map((invoice) => ({ issued: invoice })),
     ...(await plannedInvoices(reader, [contract], until)),
   ];
   return schedule.sort((a, b) => (issueDateOf(a) < issueDateOf(b) ? -1 : issueDateOf(a) > issueDateOf(b) ? 1 : 0));
@@ -91,9 +92,9 @@ export async function plannedInvoices(
 
 /** The issue date of an entry of the schedule. */
 export function issueDateOf(invoice: ScheduledInvoice): string {
-  return "made" in invoice ? invoice.made.issueDate : formatDay(invoice.planned.issueDate);
+  return "issued" in invoice ? invoice.issued.issueDate : formatDay(invoice.planned.issueDate);
 }
 
 export function dueDateOf(invoice: ScheduledInvoice): string {
-  return "made" in invoice ? invoice.made.dueDate : formatDay(invoice.planned.dueDate);
+  return "issued" in invoice ? invoice.issued.dueDate : formatDay(invoice.planned.dueDate);
 }

@@ -8,7 +8,7 @@ const numbered = (count: number, ...names: readonly string[]) =>
  * The 125 columns of the DATEV format "Buchungsstapel" (data category 21, format version 13, header version 700), in the order given by
  * developer.datev.de › DATEV-Format › Buchungsstapel.
  */
-export const datevColumns: readonly string[] = [
+const datevColumns: readonly string[] = [
   ...[
     "Umsatz (ohne Soll/Haben-Kz)",
     "Soll/Haben-Kennzeichen",

@@ -5,7 +5,7 @@ import { amountCell, ledgerCsv, monthFirst, rowsOf, shortened } from "./ledger-f
  * Columns of NetSuite's CSV import of journal entries, from the tables "Journal Entry and Intercompany Journal Entry Header Fields" and
  * "… Line-Level Fields" of its help (section_1534492479, section_1534492737). "Memo" is the entry's memo, "Line Memo" the line's.
  */
-export const netSuiteColumns = [
+const netSuiteColumns = [
   "External ID",
   "Date",
   "Subsidiary",

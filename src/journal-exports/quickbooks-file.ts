@@ -5,7 +5,7 @@ import { amountCell, ledgerCsv, monthFirst, rowsOf } from "./ledger-file.ts";
  * Columns for Import data › Journal entries of QuickBooks Online: first the required ones, named as in Intuit's help article "Import
  * journal entries in QuickBooks Online" (L4tQBwbs7), then optional ones.
  */
-export const quickBooksColumns = [
+const quickBooksColumns = [
   "Journal No.",
   "Journal Date",
   "Account Name",

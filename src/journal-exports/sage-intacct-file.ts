@@ -5,7 +5,7 @@ import { amountCell, ledgerCsv, monthFirst, rowsOf, shortened } from "./ledger-f
  * Columns of Sage Intacct's template "General Ledger journal entries" (GLBATCH), as shown in its help "CSV import: General Ledger
  * journal entries", plus the column for classes.
  */
-export const sageIntacctColumns = [
+const sageIntacctColumns = [
   "DONOTIMPORT",
   "JOURNAL",
   "DATE",

@@ -2,7 +2,7 @@ import type { BatchContent } from "./export-batch.ts";
 import { dayFirst, ledgerCsv, rowsOf, shortened } from "./ledger-file.ts";
 
 /** Columns of Xero's template for manual journals (help.xero.com "ManualJournalsImport"); required ones have an asterisk. */
-export const xeroColumns = [
+const xeroColumns = [
   "*Narration",
   "*Date",
   "Description",

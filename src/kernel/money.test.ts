@@ -19,6 +19,7 @@ import {
   roundToMoney,
   subtract,
   sum,
+  sumAmounts,
   zero,
 } from "./money.ts";
 import { compareRatios, multiplyRatios, ratio, roundings } from "./ratio.ts";
@@ -114,6 +115,13 @@ test("amounts of two currencies are never mixed", () => {
 test("an unknown currency throws an assertion", () => {
   assert.throws(() => formatMoney(money(1n, "XYZ")), { name: "AssertionError" });
   assert.throws(() => parseMoney("1", "XYZ"), { name: "AssertionError" });
+});
+
+test("the amounts of parts are summed like amounts alone, in one currency", () => {
+  const [one, other] = [money(1_050n, "USD"), money(-50n, "USD")];
+  assert.deepEqual(sumAmounts([{ amount: one }, { amount: other }], "USD"), sum([one, other], "USD"));
+  assert.deepEqual(sumAmounts([], "EUR"), zero("EUR"));
+  assert.throws(() => sumAmounts([{ amount: one }], "EUR"), { name: "AssertionError" });
 });
 
 test("the sum of no amounts is zero in the requested currency", () => {

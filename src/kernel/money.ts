@@ -70,6 +70,16 @@ export function sum(amounts: Iterable<Money>, currency: string): Money {
   return { minor: total, currency };
 }
 
+/** The sum of the amounts of some parts, which are all of `currency`; zero if there are none. */
+export function sumAmounts(parts: Iterable<{ readonly amount: Money }>, currency: string): Money {
+  let total = 0n;
+  for (const { amount } of parts) {
+    assert(amount.currency === currency, `an amount in ${currency}, not ${amount.currency}`);
+    total += amount.minor;
+  }
+  return { minor: total, currency };
+}
+
 /** An exact number of major units rounded to the currency's minor units. The only place where money is rounded. */
 export function roundToMoney(major: Ratio, currency: string, rounding: Rounding): Money {
   const scale = 10n ** BigInt(minorDigits(currency));

@@ -50,7 +50,7 @@ export type OidcConfig = { readonly issuer: string; readonly clientId: string; r
 export const roles = ["all", "api", "worker"] as const;
 export type Role = (typeof roles)[number];
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** All problems of the environment, one sentence each. */

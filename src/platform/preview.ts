@@ -9,11 +9,12 @@ import type { Warning } from "./http/wire.ts";
 import { drainOutbox } from "./outbox.ts";
 import { openSession, type Platform, provisionalNumbers, type WriteContext, type WriteOptions } from "./write.ts";
 
-/** The result of a use case: the view of the record, and the contract whose books it may change, or null. */
-export type UseCaseAnswer = {
-  readonly payload: unknown;
+/** The result of a use case: the view of the record, and the contract that it created or changed, or null if the request knows it. */
+export type UseCaseAnswer = Pick<RouteAnswer, "payload" | "status"> & {
   readonly contractId: string | null;
   readonly warnings?: readonly Warning[];
+  /** Unless it is the usual one of the operation. */
+  readonly message?: string;
 };
 
 /**
@@ -97,8 +98,9 @@ async function reportOnContract(
   if (typeof contractId === "string") await drainOutbox(context, subscribers, [contractId]);
   const before = typeof contractId === "string" ? await consequences.snapshot(context, contractId) : undefined;
   const answer = await use(context);
-  assert(contractId === undefined || answer.contractId === contractId, "a write is about the contract it names");
-  const written = required(answer.contractId, "the contract of the write");
+  const named = typeof contractId === "string" ? contractId : null;
+  const written = required(answer.contractId ?? named, "the contract of the write");
+  assert(named === null || written === named, "a write is about the contract it names");
   await drainOutbox(context, subscribers, [written]);
   await sql`set constraints all immediate`.execute(context.tx);
   const after = await consequences.snapshot(context, written);

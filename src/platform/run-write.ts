@@ -59,8 +59,8 @@ export async function runWrite(
 ): Promise<RouteAnswer> {
   return carryOut(platform, request, {
     use: async (ctx) => {
-      const { payload, warnings } = await use(ctx);
-      return { payload, message, ...(warnings === undefined ? {} : { warnings }) };
+      const { contractId: _shown, ...answer } = await use(ctx);
+      return { message, ...answer };
     },
     hold: async (tx, options) => {
       lockContracts(tx, options.merchantId, namedOf(await resolved(contractId, tx, options)));

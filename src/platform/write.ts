@@ -20,7 +20,7 @@ import type { SigningKey } from "./signing-key.ts";
 /** The program itself, as the actor of reactions and due work. */
 export const program: Actor = { kind: "SYSTEM", id: "accord" };
 
-export const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT", "JOURNAL_EXPORT"] as const;
+const numberSeries = ["INVOICE", "JOURNAL_ENTRY", "CREDIT_MEMO", "ADJUSTMENT", "JOURNAL_EXPORT"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
 /** The services below the capabilities; put together once in `app.ts`. */

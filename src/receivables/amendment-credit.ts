@@ -5,7 +5,7 @@ import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Reduction, reductionsOf } from "../billing-terms/charges/reductions.ts";
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
-import { isZero, type Money, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, min, money, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import { roundRatio } from "../kernel/ratio.ts";
 import type { BilledLine } from "./billed-line.ts";
 import type { CreditedPart } from "./credit-memo.ts";
@@ -92,8 +92,7 @@ function amountsByFirstDay(reductions: readonly Reduction[], { currency }: Prici
   const byFirstDay = Map.groupBy(reductions, ({ rest }) => rest.start);
   return new Map(
     [...byFirstDay].map(([firstDay, steps]) => {
-      const amounts = steps.map(({ amount }) => amount);
-      return [firstDay, sum(amounts, currency)];
+      return [firstDay, sumAmounts(steps, currency)];
     }),
   );
 }

@@ -22,7 +22,7 @@ import { insertApplication } from "./application-store.ts";
 import { type InvoiceAccount, openStatus, withApplied } from "./invoice-account.ts";
 import { lockInvoices, saveApplied } from "./invoice-store.ts";
 import { creditApplied, type Posting } from "./posting.ts";
-import { loseMore, recover, type UnearnedLines } from "./recovery-service.ts";
+import { recover, type UnearnedLines, writeOffAgain } from "./recovery-service.ts";
 import { reject } from "./rejection-service.ts";
 
 /**
@@ -119,7 +119,7 @@ export async function recordReversal(
   const amount = negate(application.amount);
   const linesOf: Record<InvoiceSide, () => Promise<readonly JournalLine[]>> = {
     RECEIVABLE: async () => [creditLine(role, amount)],
-    BAD_DEBT: () => loseMore(ctx, invoice, { amount: application.amount, postedOn }, unearnedLines),
+    BAD_DEBT: () => writeOffAgain(ctx, invoice, { amount: application.amount, postedOn }, unearnedLines),
     BAD_DEBT_RECOVERED: () => recover(ctx, invoice, { amount, postedOn }),
   };
   const against = await linesOf[role]();

@@ -5,7 +5,6 @@ import type { Tx } from "../platform/db/pool.ts";
 import { insertRow } from "../platform/db/single-row.ts";
 import type { Application, InvoiceSide } from "./application.ts";
 import type { CreditKind } from "./invoice-account.ts";
-import type { Refund } from "./payment.ts";
 
 const creditColumn = { CREDIT_MEMO: "credit_memo_id", PAYMENT: "payment_id" } as const;
 
@@ -73,23 +72,4 @@ export async function applicationsOf(
     postedOn: dayFrom(row.posted_on),
     role: row.account_role,
   }));
-}
-
-/** Records a refund. */
-export async function insertRefund(tx: Tx, merchantId: string, refund: Refund, at: string): Promise<void> {
-  await tx
-    .insertInto("refund")
-    .values({
-      merchant_id: merchantId,
-      id: refund.id,
-      credit_memo_id: refund.kind === "CREDIT_MEMO" ? refund.creditId : null,
-      payment_id: refund.kind === "PAYMENT" ? refund.creditId : null,
-      amount_minor: refund.amount.minor,
-      date: formatDay(refund.date),
-      posted_on: formatDay(refund.postedOn),
-      method: refund.method,
-      reference: refund.reference,
-      created_at: at,
-    })
-    .execute();
 }

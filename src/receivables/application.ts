@@ -1,8 +1,9 @@
 import { type Day, firstDayOf, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from "../kernel/money.ts";
+import { compare, formatMoney, isZero, type Money, min, money } from "../kernel/money.ts";
 import { type Books, lockedThrough } from "../ledger/books.ts";
 import { balanceOf, type CreditKind, type InvoiceAccount } from "./invoice-account.ts";
+import { requestedAmount } from "./requested-amount.ts";
 
 /** A credit memo or payment as money that can be applied to invoices. */
 export type Credit = {
@@ -14,7 +15,7 @@ export type Credit = {
   readonly balance: Money;
   /** False for a void credit memo and a payment that was returned. */
   readonly isLive: boolean;
-  /** A credit memo's issue date, the day a payment was received. */
+  /** The issue date of a credit memo; the day on which a payment was posted. */
   readonly date: Day;
 };
 
@@ -61,10 +62,10 @@ export type ApplicationCheck = {
  */
 export function checkApplication(check: ApplicationCheck): { readonly amount: Money; readonly issues: Issue[] } {
   const { credit, invoice, isRelated, request, postedOn, today } = check;
-  const { amount, issues } = requestedAmount(credit, invoice, request);
+  const { amount, issues } = amountToApply(credit, invoice, request);
   const issue = (field: string, code: string, message: string) =>
     issues.push({ path: `${request.path}${field}`, code, message });
-  const name = credit.kind === "PAYMENT" ? "payment" : "credit memo";
+  const name = nameOfKind(credit.kind);
   const codes = codesOf[credit.kind];
 
   if (!credit.isLive) issues.push(notLive(credit.kind, request.path));
@@ -122,23 +123,24 @@ const codesOf = {
   },
 } as const;
 
+/** The word for a kind of credit in a sentence. */
+export function nameOfKind(kind: CreditKind): string {
+  return kind === "PAYMENT" ? "payment" : "credit memo";
+}
+
+/** The code of an issue of an amount that is more than is left of a credit. */
+export function insufficientCode(kind: CreditKind): string {
+  return codesOf[kind].insufficient;
+}
+
 /** Credit memos are applied to open invoices; payments also to written-off ones. */
 function isOpenFor(kind: CreditKind, { status }: InvoiceAccount): boolean {
   return status === "ISSUED" || status === "PARTIALLY_PAID" || (kind === "PAYMENT" && status === "UNCOLLECTIBLE");
 }
 
-function requestedAmount(credit: Credit, invoice: InvoiceAccount, request: ApplicationRequest) {
-  const issues: Issue[] = [];
-  if (request.amount === undefined) {
-    const amount = min(sameCurrency(credit.balance, invoice), balanceOf(invoice));
-    return { amount, issues };
-  }
-  const amount = parseMoney(request.amount, invoice.currency);
-  if (amount === undefined) {
-    const message = `The amount ${request.amount} has more decimals than ${invoice.currency}.`;
-    issues.push({ path: `${request.path}/amount`, code: "AMOUNT_INVALID", message });
-  }
-  return { amount: amount ?? money(0n, invoice.currency), issues };
+function amountToApply(credit: Credit, invoice: InvoiceAccount, request: ApplicationRequest) {
+  if (request.amount !== undefined) return requestedAmount(request.amount, invoice.currency, `${request.path}/amount`);
+  return { amount: min(sameCurrency(credit.balance, invoice), balanceOf(invoice)), issues: [] };
 }
 
 /** Another currency is an issue of its own; for the comparison of amounts it is ignored. */

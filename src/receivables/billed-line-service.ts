@@ -1,8 +1,8 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { WriteContext } from "../platform/write.ts";
 import type { BilledLine } from "./billed-line.ts";
+import { linesOfTerm } from "./billed-line-store.ts";
 import { creditableLines } from "./invoice-store.ts";
-import { linesOfTerm } from "./unused-credit-store.ts";
 
 /** The lines that bill a term, with what may still be credited of each. */
 export async function billedLines(ctx: WriteContext, term: BillingTerm): Promise<BilledLine[]> {

@@ -6,7 +6,7 @@ import { compare, formatMoney, isZero, type Money, min, money, parseMoney } from
 import { shareBooks } from "../ledger/books-store.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type Application, notLive } from "./application.ts";
+import { type Application, insufficientCode, nameOfKind, notLive } from "./application.ts";
 import { balanceOfCreditMemo } from "./credit-memo.ts";
 import { applyCreditMemo } from "./credit-memo-service.ts";
 import { findCreditMemos } from "./credit-memo-store.ts";
@@ -17,6 +17,7 @@ import type { PaymentRecord } from "./payment-record-service.ts";
 import { applyPayment, receivePayment } from "./payment-service.ts";
 import { findPayments } from "./payment-store.ts";
 import { reject } from "./rejection-service.ts";
+import { requestedAmount } from "./requested-amount.ts";
 import { openOf, settlementOf } from "./section-settlement.ts";
 
 /**
@@ -65,9 +66,13 @@ export async function applyToConsolidatedInvoice(
   const open = openFor(sections, credit.kind);
   if (!isLive) throw reject([notLive(credit.kind, "")]);
   // Another currency is rejected with the first section.
-  const amount = requested === undefined ? min(money(left.minor, currency), open) : parseMoney(requested, currency);
-  const issues = issuesOf(requested, { amount, left, open, kind: credit.kind });
-  if (issues.length > 0 || amount === undefined) throw reject(issues);
+  const { amount, issues } =
+    requested === undefined
+      ? { amount: min(money(left.minor, currency), open), issues: [] }
+      : requestedAmount(requested, currency, "/amount");
+  if (issues.length > 0) throw reject(issues);
+  const issue = issueOfLimits(amount, { left, open, kind: credit.kind });
+  if (issue !== undefined) throw reject([issue]);
 
   const applications: Application[] = [];
   for (const { invoice, amount: own } of settlementOf(sections, { kind: credit.kind, amount })) {
@@ -81,29 +86,18 @@ export async function applyToConsolidatedInvoice(
   return applications;
 }
 
-type Limits = {
-  readonly amount: Money | undefined;
-  readonly left: Money;
-  readonly open: Money;
-  readonly kind: CreditKind;
-};
-
-function issuesOf(requested: string | undefined, { amount, left, open, kind }: Limits): Issue[] {
+/** The issue of an amount that is more than is left of the credit, or than is open of the invoice; undefined for none. */
+function issueOfLimits(
+  amount: Money,
+  { left, open, kind }: { readonly left: Money; readonly open: Money; readonly kind: CreditKind },
+): Issue | undefined {
   const path = "/amount";
-  if (amount === undefined) {
-    return [
-      { path, code: "AMOUNT_INVALID", message: `The amount ${requested} has more decimals than ${open.currency}.` },
-    ];
+  if (compare(amount, money(left.minor, amount.currency)) > 0 || isZero(amount)) {
+    const message = `Only ${formatMoney(left)} of the ${nameOfKind(kind)} is left.`;
+    return { path, code: insufficientCode(kind), message };
   }
-  const isPayment = kind === "PAYMENT";
-  const [code, name] = isPayment ? ["PAYMENT_INSUFFICIENT", "payment"] : ["CREDIT_MEMO_INSUFFICIENT", "credit memo"];
-  const isMore = compare(amount, money(left.minor, amount.currency)) > 0;
-  if (isMore || isZero(amount)) {
-    return [{ path, code, message: `Only ${formatMoney(left)} of the ${name} is left.` }];
-  }
-  if (compare(amount, open) <= 0) return [];
-  const message = `Only ${formatMoney(open)} of the invoice is left to pay.`;
-  return [{ path, code: "INVOICE_OVERAPPLIED", message }];
+  if (compare(amount, open) <= 0) return undefined;
+  return { path, code: "INVOICE_OVERAPPLIED", message: `Only ${formatMoney(open)} of the invoice is left to pay.` };
 }
 
 /** The sections of a consolidated invoice in order, locked, with their contracts and the books. */

@@ -1,16 +1,16 @@
 import * as contracts from "../contracts/service.ts";
-import type { Issue } from "../kernel/errors.ts";
-import { add, type Money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import type { Day } from "../kernel/day.ts";
+import { add, subtract } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { withLockedSettings } from "../platform/merchant/settings-service.ts";
 import type { WriteContext } from "../platform/write.ts";
-import { type Application, type ApplicationRequest, postingDay } from "./application.ts";
-import { applyCredit, auditedApplication, namedApplication, post, unapplyCredit } from "./application-service.ts";
-import { applicationsOf, insertRefund } from "./application-store.ts";
-import { balanceOfCreditMemo, type CreditMemo } from "./credit-memo.ts";
+import type { Application, ApplicationRequest } from "./application.ts";
+import { applyCredit, auditedApplication, namedApplication, unapplyCredit } from "./application-service.ts";
+import { applicationsOf } from "./application-store.ts";
+import type { CreditMemo } from "./credit-memo.ts";
 import {
   auditOf,
   type CreditMemoRecord,
@@ -22,10 +22,9 @@ import {
 import * as store from "./credit-memo-store.ts";
 import type { InvoiceAccount } from "./invoice-account.ts";
 import { contractsOfInvoices, lockContractsOfInvoices, lockInvoices } from "./invoice-store.ts";
-import { auditedRefund, checkRefund, type PaymentMethod, type Refund } from "./payment.ts";
-import { creditRefunded } from "./posting.ts";
 import type { UnearnedLines } from "./recovery-service.ts";
-import { reject } from "./rejection-service.ts";
+import { auditedRefund, type Refund, type RefundRequest } from "./refund.ts";
+import { refundCredit } from "./refund-service.ts";
 
 /**
  * Applies a credit memo to an invoice.
@@ -35,7 +34,7 @@ import { reject } from "./rejection-service.ts";
 export async function applyCreditMemo(
   ctx: WriteContext,
   creditMemoId: string,
-  request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: number | undefined },
+  request: Omit<ApplicationRequest, "path"> & { readonly appliedOn: Day | undefined },
 ): Promise<Application> {
   const { invoiceId, amount, appliedOn } = request;
   lockContractsOfInvoices(ctx.tx, ctx.merchant.id, [invoiceId]);
@@ -56,7 +55,7 @@ export async function applyLocked(
   ctx: WriteContext,
   held: { readonly books: Books; readonly memo: CreditMemo; readonly invoice: InvoiceAccount | undefined },
   request: ApplicationRequest,
-  appliedOn: number,
+  appliedOn: Day,
 ): Promise<{ memo: CreditMemo; application: Application }> {
   const { books, memo: before, invoice } = held;
   if (invoice === undefined) throw recordNotFound("INVOICE_NOT_FOUND");
@@ -114,51 +113,11 @@ export async function refundCreditMemo(
 ): Promise<Refund> {
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedCreditMemo(ctx, creditMemoId);
-  const { today } = ctx.clock;
-  const [left, date] = [balanceOfCreditMemo(before), request.date ?? today];
-  const { amount, issues } = refundAmount(request.amount, left);
-  const code = before.status === "VOID" ? "CREDIT_MEMO_VOID" : "CREDIT_MEMO_INSUFFICIENT";
-  const allIssues = [
-    ...issues,
-    ...checkRefund(left, { amount, date, since: before.issueDate, today, code, name: "credit memo" }),
-  ];
-  if (allIssues.length > 0) throw reject(allIssues);
-
-  const refund: Refund = {
-    id: ctx.newId(),
-    kind: "CREDIT_MEMO",
-    creditId: creditMemoId,
-    amount,
-    date,
-    postedOn: postingDay(books, [date, before.issueDate]),
-    method: request.method,
-    reference: request.reference,
-  };
-  await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
-  const memo = await change(ctx, before, { refunded: add(before.refunded, amount) });
-  const { customerId } = memo;
-  const { postedOn } = refund;
-  await post(ctx, books, creditRefunded({ kind: "CREDIT_MEMO", id: creditMemoId }, { customerId, amount, postedOn }));
+  const refund = await refundCredit(ctx, books, { credit: creditOf(before), since: before.issueDate }, request);
+  const memo = await change(ctx, before, { refunded: add(before.refunded, refund.amount) });
   auditOf(ctx, "credit-memo.refund", memo, { refund: auditedRefund(refund) });
   publish(ctx, "credit-memo.refunded", memo, { refundId: refund.id });
   return refund;
-}
-
-/** A requested refund; by default the whole balance, today. */
-export type RefundRequest = {
-  readonly amount: string | undefined;
-  readonly date: number | undefined;
-  readonly method: PaymentMethod | null;
-  readonly reference: string | null;
-};
-
-/** The amount of a refund; the whole balance if not stated. */
-export function refundAmount(text: string | undefined, left: Money): { amount: Money; issues: Issue[] } {
-  if (text === undefined) return { amount: left, issues: [] };
-  const amount = parseMoney(text, left.currency);
-  if (amount !== undefined) return { amount, issues: [] };
-  const message = `The amount ${text} has more decimals than ${left.currency}.`;
-  return { amount: zero(left.currency), issues: [{ path: "/amount", code: "AMOUNT_INVALID", message }] };
 }
 
 export const { contractsOfCreditMemo } = store;

@@ -1,7 +1,7 @@
 import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isZero, type Money, sum, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, sumAmounts, zero } from "../kernel/money.ts";
 import { credit as creditLine, debit, type JournalLine } from "../ledger/journal-entry.ts";
 import { changesBetween } from "../platform/audit.ts";
 import type { WriteContext } from "../platform/write.ts";
@@ -37,10 +37,7 @@ export async function recordPaidBefore(
   // No domain event: integrations would announce an old payment as new.
   const ctx: WriteContext = { ...write, publish: () => undefined };
   const none = zero(credit.currency);
-  const applied = sum(
-    applications.map(({ amount }) => amount),
-    credit.currency,
-  );
+  const applied = sumAmounts(applications, credit.currency);
   const total = add(applied, credit);
   if (isZero(total)) return [];
   const [customer] = await customers.findCustomers(ctx.tx, ctx.merchant.id, [customerId]);

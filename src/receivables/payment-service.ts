@@ -3,7 +3,7 @@ import * as customers from "../customers/service.ts";
 import { required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { add, isZero, type Money, money, parseMoney, subtract, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, money, subtract, zero } from "../kernel/money.ts";
 import type { Books } from "../ledger/books.ts";
 import { shareBooks } from "../ledger/books-store.ts";
 import { changesBetween } from "../platform/audit.ts";
@@ -20,26 +20,25 @@ import {
   recordApplication,
   unapplyCredit,
 } from "./application-service.ts";
-import { applicationsOf, insertRefund } from "./application-store.ts";
-import { type RefundRequest, refundAmount } from "./credit-memo-service.ts";
+import { applicationsOf } from "./application-store.ts";
 import { balanceOf, type InvoiceAccount, withApplied } from "./invoice-account.ts";
 import { contractsOfInvoices, lockInvoices } from "./invoice-store.ts";
 import {
   auditedPayment,
-  auditedRefund,
-  checkRefund,
   notInFuture,
   type Payment,
   type PaymentDraft,
-  type Refund,
   statusOfPayment,
   unappliedOf,
 } from "./payment.ts";
 import type { PaymentRecord } from "./payment-record-service.ts";
 import * as store from "./payment-store.ts";
-import { creditApplied, creditReceived, creditRefunded, type Posting, paymentApplied } from "./posting.ts";
+import { creditApplied, creditReceived, type Posting, paymentApplied } from "./posting.ts";
 import type { UnearnedLines } from "./recovery-service.ts";
+import { auditedRefund, type Refund, type RefundRequest } from "./refund.ts";
+import { refundCredit } from "./refund-service.ts";
 import { reject, unknownInBody } from "./rejection-service.ts";
+import { requestedAmount } from "./requested-amount.ts";
 
 /**
  * Records money that a customer paid and applies it to the invoices it names; the rest stays the customer's credit.
@@ -165,13 +164,7 @@ function totalOf(
   invoices: ReadonlyMap<string, InvoiceAccount>,
 ): { amount: Money; issues: Issue[] } {
   const { currency } = draft;
-  const parsed = (text: string) => parseMoney(text, currency);
-  if (draft.amount !== undefined) {
-    const amount = parsed(draft.amount);
-    if (amount !== undefined) return { amount, issues: [] };
-    const message = `The amount ${draft.amount} has more decimals than ${currency}.`;
-    return { amount: zero(currency), issues: [{ path: "/amount", code: "AMOUNT_INVALID", message }] };
-  }
+  if (draft.amount !== undefined) return requestedAmount(draft.amount, currency, "/amount");
   if (draft.applications.length === 0) {
     const message = "amount is required where the payment is applied to no invoice.";
     return { amount: zero(currency), issues: [{ path: "/amount", code: "REQUIRED", message }] };
@@ -180,7 +173,7 @@ function totalOf(
   const left = new Map([...invoices].map(([id, invoice]) => [id, balanceOf(invoice).minor]));
   const amounts = draft.applications.map(({ invoiceId, amount: text }) => {
     const open = required(left.get(invoiceId), "the locked invoice");
-    const amount = text === undefined ? money(open, currency) : (parsed(text) ?? zero(currency));
+    const amount = text === undefined ? money(open, currency) : requestedAmount(text, currency, "").amount;
     left.set(invoiceId, amount.minor < open ? open - amount.minor : 0n);
     return amount;
   });
@@ -217,7 +210,7 @@ async function planApplications(
 }
 
 /**
- * Applies what is left of a payment to an invoice.
+ * Applies the unapplied amount of a payment, or a part of it, to an invoice.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, INVOICE_NOT_FOUND, and as `applyCredit`
  */
@@ -239,7 +232,7 @@ export async function applyPayment(
   return application;
 }
 
-/** Takes an application back. @throws DomainError PAYMENT_NOT_FOUND, APPLICATION_NOT_FOUND */
+/** Reverses an application of a payment. @throws DomainError PAYMENT_NOT_FOUND, APPLICATION_NOT_FOUND */
 export async function unapplyPayment(
   ctx: WriteContext,
   paymentId: string,
@@ -262,56 +255,34 @@ export async function unapplyPayment(
 }
 
 /**
- * Gives what is left of a payment back.
+ * Refunds the unapplied amount of a payment, or a part of it.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, PAYMENT_INSUFFICIENT for more than is left, AMOUNT_INVALID, INVALID_DATE
  */
 export async function refundPayment(ctx: WriteContext, paymentId: string, request: RefundRequest): Promise<Refund> {
   const books = await shareBooks(ctx.tx, ctx.merchant.id);
   const before = await lockedPayment(ctx, paymentId);
-  const { today } = ctx.clock;
-  const [left, date] = [unappliedOf(before), request.date ?? today];
-  const { amount, issues } = refundAmount(request.amount, left);
-  const code = "PAYMENT_INSUFFICIENT";
-  const allIssues = [
-    ...issues,
-    ...checkRefund(left, { amount, date, since: before.receivedAt, today, code, name: "payment" }),
-  ];
-  if (allIssues.length > 0) throw reject(allIssues);
-
-  const postedOn = postingDay(books, [date, before.postedOn]);
-  const { method, reference } = request;
-  const refund: Refund = {
-    id: ctx.newId(),
-    kind: "PAYMENT",
-    creditId: paymentId,
-    amount,
-    date,
-    postedOn,
-    method,
-    reference,
-  };
-  await insertRefund(ctx.tx, ctx.merchant.id, refund, ctx.clock.timestamp);
-  const payment = await change(ctx, before, { refunded: add(before.refunded, amount) });
-  const { customerId } = before;
-  await post(ctx, books, creditRefunded({ kind: "PAYMENT", id: paymentId }, { customerId, amount, postedOn }));
+  const refund = await refundCredit(ctx, books, { credit: creditOf(before), since: before.receivedAt }, request);
+  const payment = await change(ctx, before, { refunded: add(before.refunded, refund.amount) });
   note(ctx, "payment.refund", paymentId, { refund: auditedRefund(refund) });
   publish(ctx, "payment.refunded", payment, { refundId: refund.id });
   return refund;
 }
 
+/** Locks the contracts of the invoices of some applications. */
 export async function lockContractsOf(ctx: WriteContext, applications: readonly Application[]): Promise<void> {
   const ids = applications.map(({ invoiceId }) => invoiceId);
   contracts.lockContractRows(ctx, await contractsOfInvoices(ctx.tx, ctx.merchant.id, ids));
 }
 
-/** The payment, locked until the transaction ends, as the writer before left it. */
+/** The payment, locked until the transaction ends, with the changes of earlier writers. */
 export async function lockedPayment(ctx: WriteContext, paymentId: string): Promise<Payment> {
   if (!(await store.lockPayment(ctx.tx, ctx.merchant.id, paymentId))) throw recordNotFound("PAYMENT_NOT_FOUND");
   const [payment] = await store.findPayments(ctx.tx, ctx.merchant.id, [paymentId]);
   return required(payment, "the locked payment");
 }
 
+/** Stores a changed payment. The accounting system does not have this version yet. */
 export async function change(ctx: WriteContext, before: Payment, parts: Partial<Payment>): Promise<Payment> {
   const changed = { ...before, ...parts, lastUpdatedAt: ctx.clock.timestamp, syncStatus: "NOT_SYNCED" as const };
   const payment = { ...changed, status: statusOfPayment(changed) };

@@ -1,10 +1,9 @@
 import type { ExternalId } from "../catalog/external-id.ts";
 import { type Day, formatDay } from "../kernel/day.ts";
 import type { Issue } from "../kernel/errors.ts";
-import { compare, formatMoney, isZero, type Money, subtract, zero } from "../kernel/money.ts";
+import { formatMoney, isZero, type Money, subtract, zero } from "../kernel/money.ts";
 import type { SyncStatus } from "../ledger/sync-status.ts";
 import type { ApplicationRequest } from "./application.ts";
-import type { CreditKind } from "./invoice-account.ts";
 
 export const paymentStatuses = ["PENDING", "COMPLETED", "FAILED", "CANCELED", "REFUNDED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -51,18 +50,6 @@ export type PaymentDraft = {
   readonly externalIds: readonly ExternalId[];
 };
 
-/** Money refunded to a customer out of the balance of a credit memo or payment. */
-export type Refund = {
-  readonly id: string;
-  readonly kind: CreditKind;
-  readonly creditId: string;
-  readonly amount: Money;
-  readonly date: Day;
-  readonly postedOn: Day;
-  readonly method: PaymentMethod | null;
-  readonly reference: string | null;
-};
-
 /** The amount that is neither applied nor refunded; zero for a payment that was returned. */
 export function unappliedOf(payment: Pick<Payment, "total" | "applied" | "refunded" | "returnedOn">): Money {
   if (payment.returnedOn !== null) return zero(payment.total.currency);
@@ -73,33 +60,6 @@ export function unappliedOf(payment: Pick<Payment, "total" | "applied" | "refund
 export function statusOfPayment(payment: Pick<Payment, "total" | "refunded" | "returnedOn">): PaymentStatus {
   if (payment.returnedOn !== null) return "FAILED";
   return isZero(subtract(payment.total, payment.refunded)) ? "REFUNDED" : "COMPLETED";
-}
-
-/**
- * The issues of refunding an amount of a credit: only its balance can be refunded, and not before there is any.
- *
- * @param since the day the payment was received, the credit memo was issued
- */
-export function checkRefund(
-  left: Money,
-  {
-    amount,
-    date,
-    since,
-    today,
-    code,
-    name,
-  }: { amount: Money; date: Day; since: Day; today: Day; code: string; name: string },
-): Issue[] {
-  const issues: Issue[] = [];
-  if (isZero(left) || compare(amount, left) > 0) {
-    issues.push({ path: "/amount", code, message: `Only ${formatMoney(left)} of the ${name} is left to refund.` });
-  }
-  if (date < since) {
-    const message = `The ${name} is of ${formatDay(since)}; it cannot be refunded before.`;
-    issues.push({ path: "/date", code: "INVALID_DATE", message });
-  }
-  return [...issues, ...notInFuture("/date", date, today)];
 }
 
 /** The issues of a payment that is returned by the bank, or charged back. */
@@ -113,7 +73,7 @@ export function checkReturn(payment: Payment, { date, today }: { date: Day; toda
   return [...(early ? [{ path: "/date", code: "INVALID_DATE", message }] : []), ...notInFuture("/date", date, today)];
 }
 
-/** Money moves when it moves, not on a day to come. */
+/** The issue of a date after today: money is recorded once it has moved. */
 export function notInFuture(path: string, date: Day, today: Day): Issue[] {
   if (date <= today) return [];
   return [{ path, code: "INVALID_DATE", message: `${formatDay(date)} is yet to come; today is ${formatDay(today)}.` }];
@@ -135,9 +95,4 @@ export function auditedPayment(payment: Payment) {
     ...{ type, method, reference, returnedOn: returnedOn === null ? null : formatDay(returnedOn), returnReason },
     ...(externalIds.length === 0 ? {} : { externalIds }),
   };
-}
-
-/** A refund as the audit log keeps it. */
-export function auditedRefund({ amount, date, postedOn, method, reference }: Refund) {
-  return { amount: formatMoney(amount), date: formatDay(date), postedOn: formatDay(postedOn), method, reference };
 }

@@ -1,6 +1,6 @@
 import type { AccountRole } from "../kernel/account.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isZero, type Money, sum } from "../kernel/money.ts";
+import { add, isZero, type Money, sum, sumAmounts } from "../kernel/money.ts";
 import {
   credit,
   debit,
@@ -61,8 +61,7 @@ export function liabilityOf(
 ): JournalLine[] {
   const byAccount = Map.groupBy(parts, ({ billingTermId }) => accounts.get(billingTermId ?? "") ?? null);
   return [...byAccount].map(([account, own]) => {
-    const amounts = own.map(({ amount }) => amount);
-    return debit("CONTRACT_LIABILITY", sum(amounts, currency), { account });
+    return debit("CONTRACT_LIABILITY", sumAmounts(own, currency), { account });
   });
 }
 
@@ -72,8 +71,7 @@ function contraRevenue(items: readonly CreditMemoItem[], currency: string): Jour
     const [first] = own;
     if (first === undefined) return [];
     const { categoryId, itemId, classId } = first;
-    const amounts = own.map((item) => item.amount);
-    return debit("CONTRA_REVENUE", sum(amounts, currency), { categoryId, itemId, classId });
+    return debit("CONTRA_REVENUE", sumAmounts(own, currency), { categoryId, itemId, classId });
   });
 }
 
@@ -168,10 +166,7 @@ export function invoiceWrittenOff(
   accounts: LiabilityAccounts,
 ): Posting {
   const liability = liabilityOf(parts, accounts, currency);
-  const contractLiability = sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  );
+  const contractLiability = sumAmounts(parts, currency);
   return {
     date: postedOn,
     type: "INVOICE_UNCOLLECTIBLE",

@@ -11,12 +11,12 @@ import * as store from "./invoice-store.ts";
 import { liabilityAccountsOf } from "./liability-account-service.ts";
 import { liabilityOf } from "./posting.ts";
 import {
+  addedRelief,
   type Recovery,
-  recoveryLost,
   recoveryOf,
+  reversedRecovery,
   type StandingWriteOff,
   serviceRecovered,
-  taxLost,
   type WrittenOffInvoice,
 } from "./recovery.ts";
 import { type WriteOffPart, type WrittenOffLine, writeOff } from "./write-off.ts";
@@ -66,8 +66,10 @@ export async function recover(
   const writtenOff = await writtenOffInvoice(ctx, invoice);
   const { rounding } = ctx.merchant;
   const recovery =
-    amount.minor > 0n ? recoveryOf(writtenOff, amount, rounding) : recoveryLost(writtenOff, negate(amount), rounding);
-  const liability = await putServiceBack(ctx, writtenOff, recovery, postedOn);
+    amount.minor > 0n
+      ? recoveryOf(writtenOff, amount, rounding)
+      : reversedRecovery(writtenOff, negate(amount), rounding);
+  const liability = await storeRecoveredService(ctx, writtenOff, recovery, postedOn);
   return withoutZeros([
     ...liability,
     credit("BAD_DEBT_RECOVERED", recovery.badDebt),
@@ -88,14 +90,14 @@ export type UnearnedLines = (
  *
  * @param amount above zero
  */
-export async function loseMore(
+export async function writeOffAgain(
   ctx: WriteContext,
   invoice: InvoiceAccount,
   { amount, postedOn }: { readonly amount: Money; readonly postedOn: Day },
   unearnedLines: UnearnedLines,
 ): Promise<JournalLine[]> {
   const writtenOff = await writtenOffInvoice(ctx, invoice);
-  const tax = taxLost(writtenOff, amount, ctx.merchant.rounding);
+  const tax = addedRelief(writtenOff, amount, ctx.merchant.rounding);
   const lines = await unearnedLines(ctx, invoice, postedOn);
   const split = writeOff(lines, { balance: amount, tax, date: postedOn });
   await insertWriteOffParts(ctx, invoice, { id: writtenOff.writeOff.id, parts: split.parts, date: postedOn });
@@ -128,8 +130,8 @@ export async function insertWriteOffParts(
   await insertBillingCredits(ctx.tx, ctx.merchant.id, made, ctx.clock.timestamp);
 }
 
-/** Stores that service of a written-off invoice is owed again, or no longer owed. Returns the credits of the contract liability. */
-export async function putServiceBack(
+/** Stores billing credits for service of a written-off invoice that is owed again, or no longer owed. Returns the credits of the contract liability. */
+export async function storeRecoveredService(
   ctx: WriteContext,
   writtenOff: WrittenOffInvoice,
   { contractLiability }: Pick<Recovery, "contractLiability">,

@@ -6,7 +6,19 @@ import {
 } from "../billing-terms/billing-credit.ts";
 import type { LineType } from "../billing-terms/line-type.ts";
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
-import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum } from "../kernel/money.ts";
+import {
+  add,
+  isNegative,
+  isZero,
+  type Money,
+  max,
+  min,
+  money,
+  negate,
+  subtract,
+  sum,
+  sumAmounts,
+} from "../kernel/money.ts";
 import { type Rounding, ratio, roundRatio } from "../kernel/ratio.ts";
 import { taxOfBalance } from "./write-off.ts";
 
@@ -42,8 +54,8 @@ export type WrittenOffInvoice = {
   readonly usageLines: ReadonlyMap<string, LineType>;
 };
 
-/** Days of a line that become owed again, or no longer owed, and the maximum amount, above zero. */
-type Place = { readonly first: BillingCredit; readonly room: Money };
+/** Service of a line on the days of `first` that becomes owed again, or no longer owed: at most `most`, above zero. */
+type ServicePart = { readonly first: BillingCredit; readonly most: Money };
 
 /**
  * The part of an invoice that is still written off: tax by its share of the balance, undelivered service that was not recovered, and
@@ -54,8 +66,7 @@ export function stillWrittenOff(
   rounding: Rounding,
 ): Recovery {
   const tax = reliefOf({ writeOff, billed }, balance, rounding);
-  const amounts = billingCredits.map(({ amount }) => amount);
-  const contractLiability = sum(amounts, balance.currency);
+  const contractLiability = sumAmounts(billingCredits, balance.currency);
   return { contractLiability, badDebt: subtract(subtract(balance, tax), contractLiability), tax };
 }
 
@@ -79,12 +90,12 @@ export function recoveryOf(invoice: WrittenOffInvoice, amount: Money, rounding: 
  *
  * @param amount above zero
  */
-export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
+export function reversedRecovery(invoice: WrittenOffInvoice, amount: Money, rounding: Rounding): Recovery {
   const { balance } = invoice;
-  const tax = negate(taxLost(invoice, amount, rounding));
+  const tax = negate(addedRelief(invoice, amount, rounding));
   const net = subtract(negate(amount), tax);
   const owedAgain = sum(
-    recoveredPlaces(invoice).map(({ room }) => room),
+    recoveredParts(invoice).map(({ most }) => most),
     balance.currency,
   );
   const contractLiability = max(net, negate(owedAgain));
@@ -96,7 +107,7 @@ export function recoveryLost(invoice: WrittenOffInvoice, amount: Money, rounding
  *
  * @param amount above zero
  */
-export function taxLost(
+export function addedRelief(
   invoice: Pick<WrittenOffInvoice, "writeOff" | "billed" | "balance">,
   amount: Money,
   rounding: Rounding,
@@ -118,11 +129,11 @@ export function serviceRecovered(
   { date, bookMonth }: Pick<BillingCredit, "date" | "bookMonth">,
 ): Omit<NewBillingCredit, "id">[] {
   if (isZero(amount)) return [];
-  const places = isNegative(amount) ? recoveredPlaces(invoice) : placesOf(invoice, invoice.billingCredits);
-  const open = places.filter(({ room }) => room.minor > 0n);
+  const parts = isNegative(amount) ? recoveredParts(invoice) : servicePartsOf(invoice, invoice.billingCredits);
+  const open = parts.filter(({ most }) => most.minor > 0n);
   const shares = sharesBy(
     negate(amount),
-    open.map(({ room }) => room),
+    open.map(({ most }) => most),
   );
   return open.flatMap(({ first }, index) => {
     const share = shares[index];
@@ -139,33 +150,35 @@ export function serviceRecovered(
 }
 
 /** Service that a recovery made owed again, less later credit memos: a credit applies to undelivered service first. */
-function recoveredPlaces(invoice: Omit<WrittenOffInvoice, "balance" | "billed">): Place[] {
+function recoveredParts(invoice: Omit<WrittenOffInvoice, "balance" | "billed">): ServicePart[] {
   const { billingCredits, creditedSince } = invoice;
   const credited = Map.groupBy(creditedSince, ({ invoiceLineId }) => invoiceLineId);
   const recovered = Map.groupBy(
-    placesOf(invoice, billingCredits.filter(isRecovery)),
+    servicePartsOf(invoice, billingCredits.filter(isRecovery)),
     ({ first }) => first.invoiceLineId,
   );
-  return [...recovered].flatMap(([lineId, places]) => {
+  return [...recovered].flatMap(([lineId, parts]) => {
     let left = (credited.get(lineId) ?? []).reduce((total, { amount }) => total + amount.minor, 0n);
-    return places.map(({ first, room: { minor, currency } }): Place => {
+    return parts.map(({ first, most: { minor, currency } }): ServicePart => {
       const recoveredOf = -minor;
       const taken = left > recoveredOf ? recoveredOf : left > 0n ? left : 0n;
       left -= taken;
-      return { first, room: money(recoveredOf - taken, currency) };
+      return { first, most: money(recoveredOf - taken, currency) };
     });
   });
 }
 
 /** Billing credits grouped by days and effect. */
-function placesOf(invoice: Pick<WrittenOffInvoice, "usageLines">, billingCredits: readonly BillingCredit[]): Place[] {
-  const placeOf = (each: BillingCredit) =>
+function servicePartsOf(
+  invoice: Pick<WrittenOffInvoice, "usageLines">,
+  billingCredits: readonly BillingCredit[],
+): ServicePart[] {
+  const keyOf = (each: BillingCredit) =>
     [each.invoiceLineId, each.service.start, each.service.end, effectOf(each, invoice)].join("/");
-  return [...Map.groupBy(billingCredits, placeOf).values()].flatMap((same) => {
+  return [...Map.groupBy(billingCredits, keyOf).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const amounts = same.map(({ amount }) => amount);
-    return [{ first, room: sum(amounts, first.amount.currency) }];
+    return [{ first, most: sumAmounts(same, first.amount.currency) }];
   });
 }
 

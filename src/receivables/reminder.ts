@@ -1,8 +1,8 @@
 import type { Day } from "../kernel/day.ts";
 
 /**
- * Days after the due date on which a customer is reminded of an unpaid invoice: the first, second and last reminder. One that goes out
- * late leaves the customer as many days until the next.
+ * Days after the due date on which a customer is reminded of an unpaid invoice: the first, second and last reminder. After a late
+ * one, the time to the next is as long as planned.
  */
 export const reminderDays: readonly number[] = [3, 10, 21];
 

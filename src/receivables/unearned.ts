@@ -1,6 +1,6 @@
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, compare, type Money, max, min, money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, compare, type Money, max, min, money, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type Ratio, type Rounding, ratio, roundRatio, sumRatios, zeroRatio } from "../kernel/ratio.ts";
 
@@ -57,10 +57,7 @@ function startOf(lines: readonly ServiceLine[], index: number): Day {
 }
 
 function netOf({ total, billingCredits }: ServiceLine): Money {
-  const credited = sum(
-    billingCredits.map(({ amount }) => amount),
-    total.currency,
-  );
+  const credited = sumAmounts(billingCredits, total.currency);
   return max(subtract(total, credited), zero(total.currency));
 }
 

@@ -4,7 +4,7 @@ import { billingPeriods, chargesOf } from "../billing-terms/charges/charges.ts";
 import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isNegative, isZero, type Money, max, min, subtract, sum, sumAmounts, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { type AmendmentCredit, amendmentCreditsAfterEnd } from "./amendment-credit.ts";
 import type { BilledLine } from "./billed-line.ts";
@@ -72,8 +72,7 @@ export function afterEnd({ before, ended, lines, billingCredits }: EndedTerm, co
       }),
       // Undelivered service at the write-off is not bad debt: the price decrease is deducted from it first.
       ...writtenOff.flatMap(({ line, billed, owed, part }) => {
-        const amounts = part.map(({ amount }) => amount);
-        const fallen = subtract(subtract(billed, owed), sum(amounts, context.currency));
+        const fallen = subtract(subtract(billed, owed), sumAmounts(part, context.currency));
         return creditedOf(fallen, ofLine(others, line));
       }),
     ],
@@ -134,10 +133,7 @@ function owedOf(
 /** The amount of a line that was written off. */
 function writtenOffOf(billingCredits: readonly BillingCredit[], { currency }: PricingContext): Money {
   const ofWriteOff = billingCredits.filter(isOfWriteOff);
-  return sum(
-    ofWriteOff.map(({ amount }) => amount),
-    currency,
-  );
+  return sumAmounts(ofWriteOff, currency);
 }
 
 /** The credits of a line that exceed what it owes, from the latest billing credits first. */
@@ -146,10 +142,7 @@ function creditedBeyond(
   billingCredits: readonly BillingCredit[],
   { currency }: PricingContext,
 ): readonly CreditedTwice[] {
-  const taken = sum(
-    billingCredits.map(({ amount }) => amount),
-    currency,
-  );
+  const taken = sumAmounts(billingCredits, currency);
   return creditedOf(subtract(taken, owed), billingCredits);
 }
 

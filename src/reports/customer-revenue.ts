@@ -1,5 +1,5 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { type Money, sum } from "../kernel/money.ts";
+import { type Money, sum, sumAmounts } from "../kernel/money.ts";
 import { byName, grouped, type Names, nameIn } from "./grouping.ts";
 import type { RevenueFact } from "./waterfall.ts";
 
@@ -67,10 +67,7 @@ export function customerRevenue(
       const byCategory = grouped("category", revenue, categories).map(({ id: categoryId, name: category, of }) => ({
         categoryId,
         name: category,
-        revenue: sum(
-          of.map(({ amount }) => amount),
-          currency,
-        ),
+        revenue: sumAmounts(of, currency),
       }));
       rows.push({
         customerId: id,

@@ -1,5 +1,5 @@
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { add, isZero, type Money, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import type { Pob } from "../revenue/pob.ts";
 import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
@@ -103,10 +103,7 @@ export class RemainingRows {
 }
 
 function scheduled(schedule: RemainingPob["schedule"], currency: string): Money {
-  return sum(
-    schedule.map(({ amount }) => amount),
-    currency,
-  );
+  return sumAmounts(schedule, currency);
 }
 
 /** The table of remaining performance obligations, for obligations that are all in memory. */

@@ -1,6 +1,6 @@
 import { assert } from "../kernel/assert.ts";
 import { formatMonth, type Month } from "../kernel/day.ts";
-import { add, isZero, type Money, money, sum, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, money, sumAmounts, zero } from "../kernel/money.ts";
 import { type Belonging, type Dimension, type Group, grouped, type Names } from "./grouping.ts";
 import { type Column, type Row, type Table, tableOf } from "./table.ts";
 
@@ -97,10 +97,7 @@ export function revenueByMonth(
     facts.filter(({ month }) => month >= first && month < end),
     names,
   ).map(({ id, name, of }): Row => {
-    const total = sum(
-      of.map(({ amount }) => amount),
-      currency,
-    );
+    const total = sumAmounts(of, currency);
     return { cells: { id, name, total }, values: byMonth(of, first, end, currency) };
   });
   const shown = rows.filter(({ values = {} }) => Object.values(values).some((amount) => !isZero(amount)));

@@ -24,8 +24,8 @@ import { changeFor, isEndOfTerm, type Modification } from "./modifications.ts";
 import { isMeasuredPob, type Pob } from "./pob.ts";
 import { progressBy } from "./segments/measured.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
-import type { SellingPart } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
+import type { SellingPart } from "./unit-selling-price.ts";
 
 /** An obligation that shares a price with others by standalone selling price. */
 export type SharingPob = {

@@ -1,6 +1,6 @@
 import type { BillingCredit } from "../billing-terms/billing-credit.ts";
 import { type Day, firstDayOf } from "../kernel/day.ts";
-import { add, type Money, max, min, subtract, sum, zero } from "../kernel/money.ts";
+import { add, type Money, max, min, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { measuredTypes } from "../usage/late-usage.ts";
 import type { AgreedUsageCredit } from "./agreed-usage-credits.ts";
@@ -37,7 +37,7 @@ export function consumedRevenue(
   const committed = committedRevenue({ earned: ofCommitments, credits }, source, through, currency);
   if (source === "BREAKAGE") return committed;
   const lowering = agreed.filter(({ end }) => end <= through);
-  return add(committed, subtract(amountsOf(ofTerms, currency), amountsOf(lowering, currency)));
+  return add(committed, subtract(sumAmounts(ofTerms, currency), sumAmounts(lowering, currency)));
 }
 
 function committedRevenue(
@@ -54,12 +54,12 @@ function committedRevenue(
     const [used, lapsed] = [amountsFrom(parts, "CONSUMED"), amountsFrom(parts, "BREAKAGE")];
     const credited = add(creditedOfUnit(parts, over, currency), prepaymentsCredited(parts, prepaid, through, currency));
     // If deletions exceed usage, the price is negative, and no credit may raise it.
-    const fromUse = min(max(amountsOf(used, currency), nothing), credited);
-    if (source === "CONSUMED") return { amount: subtract(amountsOf(used, currency), fromUse) };
-    const breakage = amountsOf(lapsed, currency);
+    const fromUse = min(max(sumAmounts(used, currency), nothing), credited);
+    if (source === "CONSUMED") return { amount: subtract(sumAmounts(used, currency), fromUse) };
+    const breakage = sumAmounts(lapsed, currency);
     return { amount: subtract(breakage, min(breakage, max(subtract(credited, fromUse), nothing))) };
   });
-  return amountsOf(ofUnits, currency);
+  return sumAmounts(ofUnits, currency);
 }
 
 /** Credits of one unit, prepayments excluded; a credit of metered usage only up to the present price of the usage of its days. */
@@ -67,13 +67,13 @@ function creditedOfUnit(parts: readonly ConsumedAmount[], credits: readonly Bill
   const used = amountsFrom(parts, "CONSUMED");
   const ofUnit = credits.filter((credit) => parts.some(({ unit }) => isOfUnit(credit, unit)));
   const byDays = [...Map.groupBy(ofUnit, creditedDays).values()].map((ofDays) => {
-    const credited = amountsOf(ofDays, currency);
+    const credited = sumAmounts(ofDays, currency);
     const [first] = ofDays;
     if (first === undefined || !isOfUse(first)) return { amount: credited };
     const ofUsage = used.filter(({ days }) => isWithin(days, first.service));
-    return { amount: min(credited, max(amountsOf(ofUsage, currency), zero(currency))) };
+    return { amount: min(credited, max(sumAmounts(ofUsage, currency), zero(currency))) };
   });
-  return amountsOf(byDays, currency);
+  return sumAmounts(byDays, currency);
 }
 
 /** Credits of the prepayments of one unit, each as far as it lowers revenue by a day. */
@@ -84,7 +84,7 @@ function prepaymentsCredited(
   currency: string,
 ): Money {
   const byPeriod = Map.groupBy(parts, ({ unit }) => unit.period.start);
-  return amountsOf(
+  return sumAmounts(
     [...byPeriod.values()].map((ofPeriod) => ({ amount: takenOfPrepaid(ofPeriod, credits, through, currency) })),
     currency,
   );
@@ -103,24 +103,17 @@ function takenOfPrepaid(
   const unit = parts[0]?.unit;
   if (unit === undefined) return zero(currency);
   const { period, prepayment } = unit;
-  const credited = amountsOf(
+  const credited = sumAmounts(
     credits.filter(({ service }) => service.start >= period.start && service.start < period.end),
     currency,
   );
   if (prepayment === null || period.end <= through) return credited;
-  const used = amountsOf(amountsFrom(parts, "CONSUMED"), currency);
+  const used = sumAmounts(amountsFrom(parts, "CONSUMED"), currency);
   return min(credited, max(subtract(used, subtract(prepayment, credited)), zero(currency)));
 }
 
 function amountsFrom(parts: readonly ConsumedAmount[], source: ConsumedAmount["source"]): ConsumedAmount[] {
   return parts.filter((each) => each.source === source);
-}
-
-function amountsOf(parts: readonly { readonly amount: Money }[], currency: string): Money {
-  return sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  );
 }
 
 /** True for a credit memo of metered usage of certain days. True-ups, prepayments and write-offs cover the usage of the whole period. */

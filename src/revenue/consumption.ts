@@ -14,7 +14,7 @@ import {
 } from "../commitments/contract-usage.ts";
 import { computePeriod } from "../commitments/period-computation.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, negate, sum } from "../kernel/money.ts";
+import { isZero, type Money, negate, sumAmounts } from "../kernel/money.ts";
 import type { Period } from "../kernel/periods.ts";
 import { chargesOfPeriod } from "../usage/usage-charges.ts";
 import { earnedBefore } from "./earning-segment.ts";
@@ -216,9 +216,8 @@ function byMonth(
     for (const parts of Map.groupBy([...now, ...reversed], keyOf).values()) {
       const [first] = parts;
       if (first === undefined) continue;
-      const amounts = parts.map(({ amount }) => amount);
       const { source, days, amount, isBeyondValue = false } = first;
-      added.push({ month, source, days: days ?? ofMonth, amount: sum(amounts, amount.currency), isBeyondValue });
+      added.push({ month, source, days: days ?? ofMonth, amount: sumAmounts(parts, amount.currency), isBeyondValue });
     }
     former = now;
   }

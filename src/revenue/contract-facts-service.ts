@@ -63,7 +63,7 @@ export async function factsOfContracts(
 }
 
 /** The facts of an obligation: its record as it was first, and its changes beside it. */
-export function factsFromRecord(record: PerformanceObligationRecord, opening: PobOpening | null = null): PobFacts {
+function factsFromRecord(record: PerformanceObligationRecord, opening: PobOpening | null = null): PobFacts {
   return {
     initial: initialPob(record),
     corrections: record.corrections,

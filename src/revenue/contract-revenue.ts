@@ -6,7 +6,7 @@ import type {
   PerformanceObligation,
 } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { type Money, money, negate, subtract, sum } from "../kernel/money.ts";
+import { type Money, money, negate, subtract, sumAmounts } from "../kernel/money.ts";
 import { agreedUsageCredits } from "./agreed-usage-credits.ts";
 import { corrected } from "./as-of.ts";
 import { type ConsumedAndCredited, consumedRevenue } from "./consumed-revenue.ts";
@@ -145,10 +145,7 @@ function pobRevenue(
     const { consumed } = usage;
     return { ...common, price: null, segments: byMonth("CONSUMED"), breakage: byMonth("BREAKAGE"), consumed };
   }
-  const credited = sum(
-    credits.map(({ amount }) => amount),
-    context.currency,
-  );
+  const credited = sumAmounts(credits, context.currency);
   const gross = waitingPrice(pob, context) ?? priceOf(version, context.currency);
   const price = gross === null ? null : subtract(gross, credited);
   return { ...common, price, segments: netSegments(version, credits, context) };
@@ -174,8 +171,8 @@ function netSegments(
   // Listed and manual months distribute the whole price, so they distribute what credits leave of it.
   const isManual = recognition.pattern === "CUSTOM" || ("manual" in recognition && recognition.manual.length > 0);
   if (!isManual || amounts === null) return [...segments, ...creditsOn(version, credits, context)];
-  const credited = sum(
-    credits.filter((credit) => !isOfWriteOff(credit)).map(({ amount }) => amount),
+  const credited = sumAmounts(
+    credits.filter((credit) => !isOfWriteOff(credit)),
     context.currency,
   );
   const off = { amount: negate(credited), from: null, reason: { of: "MANUAL" } } as const;

@@ -6,15 +6,16 @@ import { allocatedPrices, type SharingPob } from "./allocation.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { endedBy, listedBy, servedBy } from "./earned-before.ts";
-import { isEndOfTerm, type Modification, modificationsOf } from "./modifications.ts";
+import { isEndOfTerm, type Modification, modificationsOf, type PobChange } from "./modifications.ts";
 import { isSetByMonth, pobFrom } from "./pob.ts";
 import { type PobVersion, type Transition, type VersionOptions, versionOf } from "./pob-version.ts";
 import { priceChangeOf, residualsOf } from "./residual.ts";
 import { lineRuleOf } from "./segments/billed-line.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { segmentsOf } from "./segments/segments-of.ts";
-import { isSharing, type TermReductions } from "./shared-price.ts";
+import { isSharing } from "./shared-price.ts";
 import type { TermPrice } from "./term-price.ts";
+import type { TermReductions } from "./unit-selling-price.ts";
 import { factsOfVersion } from "./version-facts.ts";
 import { type Member, memberOf, pricedTerm, recordedOf } from "./version-members.ts";
 
@@ -106,16 +107,7 @@ function memberReader(
   { termPrices = new Map<string, TermPrice>() }: VersionOptions,
 ): (index: number, before: Version["members"]) => Member[] {
   const caches = { pricesAtFirst: new Map<string, TermPrice>(), reductions: new Map<string, TermReductions>() };
-  const addedWith = new Map(
-    modifications.flatMap(({ changes }, index) =>
-      [...changes].flatMap(([id, { isAddition }]) => (isAddition ? [[id, index + 1] as const] : [])),
-    ),
-  );
-  const removedWith = new Map(
-    modifications.flatMap(({ changes }, index) =>
-      [...changes].flatMap(([id, { isRemoval }]) => (isRemoval === true ? [[id, index + 1] as const] : [])),
-    ),
-  );
+  const [addedWith, removedWith] = [versionsOf("ADDITION", modifications), versionsOf("REMOVAL", modifications)];
   return (index, before) => {
     const includesOf = factsOfVersion(modifications, index);
     return among
@@ -127,6 +119,15 @@ function memberReader(
         return isUnchanged ? former : memberOf(facts, pob, { includes, isShared, termPrices, ...caches });
       });
   };
+}
+
+/** The versions that begin with changes of a kind, by the obligation that is added or removed. */
+function versionsOf(kind: PobChange["kind"], modifications: readonly Modification[]): ReadonlyMap<string, number> {
+  return new Map(
+    modifications.flatMap(({ changes }, index) =>
+      [...changes].flatMap(([id, change]) => (change.kind === kind ? [[id, index + 1] as const] : [])),
+    ),
+  );
 }
 
 type Beginning = {

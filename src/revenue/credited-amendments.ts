@@ -1,16 +1,15 @@
 import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credit.ts";
 import type { PobFacts } from "./contract-facts.ts";
-import { lessFrom } from "./shared-price.ts";
-import type { TermAmount } from "./term-price.ts";
+import { lessFrom, type TermAmount } from "./term-price.ts";
 import type { Includes } from "./version-facts.ts";
 
 /** A credit that came with an amendment of fewer seats or a lower price, a void of it, or its reversal by the end of the term. */
 export type AmendmentCredit = { readonly amendmentId: string; readonly credit: BillingCredit };
 
 /**
- * The credits of a term that came with its amendments. At a price that is shared they are a part of the change of price, which is allocated
- * as its treatment says (rules 7), whatever of it was billed before: they are no credits of their own. So are those of any amendment that catches
- * up, whose price is earned over the whole service.
+ * The credits of a term that came with its amendments. They do not lower revenue by themselves if they
+ * are part of a change of price: at a shared price, which is allocated as the treatment of the amendment says (rules 7), and for an amendment
+ * that catches up, whose price is earned over the whole service. How much of it was billed before makes no difference.
  *
  * ```
  * 100.00 a month, 50.00 from April on. Billed by the month: 450.00 less of the price. Billed by the half year: 300.00 less, and a credit of 150.00.

@@ -59,7 +59,7 @@ function creditedDay(pob: Pob, credit: BillingCredit): EarningSegment {
   return onDay(negate(credit.amount), date ?? servedDays(pob, credit.service).start, reasonOf(credit));
 }
 
-/** Credits one after the other, each from what the ones before it left to earn. */
+/** Credits of an obligation that is earned over time, one after the other: each lowers what the ones before it left. */
 function creditedService(
   { service: { start, end }, recognition: { pattern } }: Pob,
   credits: readonly BillingCredit[],
@@ -96,8 +96,9 @@ function creditedService(
 }
 
 /**
- * A credit of all that its days still earn, taken back day by day as it is earned: spread anew it would be rounded by itself, and some months of
- * what nobody pays would keep a cent, or lose one. Null if it is not all of that, or its months are the same in either way.
+ * A credit of all that its days still earn, as steps that are day by day the opposite of what is earned, so that each month is zero. Spread
+ * evenly it would be rounded by itself, and some months would keep a cent or be a cent below zero. Null if the credit is not all of it, or if an
+ * even spread gives the same months.
  */
 function stoppedOn(
   { amount, days: { start, end }, reason }: Credited,

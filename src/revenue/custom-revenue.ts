@@ -6,7 +6,18 @@ import {
 import { assert, required } from "../kernel/assert.ts";
 import { formatMonth, type Month, monthOf } from "../kernel/day.ts";
 import { type DomainError, type Issue, invalid } from "../kernel/errors.ts";
-import { add, formatMoney, isNegative, isZero, type Money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  add,
+  formatMoney,
+  isNegative,
+  isZero,
+  type Money,
+  negate,
+  subtract,
+  sum,
+  sumAmounts,
+  zero,
+} from "../kernel/money.ts";
 import { type Books, isClosed } from "../ledger/books.ts";
 import { pobFrom } from "./pob.ts";
 import type { PostedMonth } from "./schedule.ts";
@@ -91,9 +102,15 @@ export function manualMonthsAfter(
   const closed = closedMonths(monthOf(start), end === null ? null : monthOf(end - 1), books);
   for (const month of new Set([...closed, ...posted.map((entry) => entry.month)])) {
     if (!isClosed(books, month)) continue;
-    const amounts = posted.filter((entry) => entry.month === month).map(({ amount }) => amount);
     const isManual = manual.get(month)?.isManual ?? false;
-    manualMonths.set(month, { month, total: sum(amounts, price.currency), isManual });
+    manualMonths.set(month, {
+      month,
+      total: sumAmounts(
+        posted.filter((entry) => entry.month === month),
+        price.currency,
+      ),
+      isManual,
+    });
   }
   const kept = [...manualMonths.values()].sort((a, b) => a.month - b.month);
   rejectImbalance(pob, kept, price);

@@ -15,9 +15,8 @@ export type PobChange = {
   readonly modificationId: string;
   readonly from: Day;
   readonly treatment: Treatment;
-  readonly isAddition: boolean;
-  /** True if it takes the obligation out of the contract. */
-  readonly isRemoval?: boolean;
+  /** Whether it brings the obligation into the contract, changes it there, or takes it out. */
+  readonly kind: "ADDITION" | "CHANGE" | "REMOVAL";
   /** True if it only follows from the end of a billing term of its group. */
   readonly isOfTerm: boolean;
   /** The fields with a new value; null for a price layer or seat amendment of a term, since each of those holds for its own days. */
@@ -90,7 +89,7 @@ export function modificationsOf(
 function isBuiltOn({ changes }: Modification, former: Modification): boolean {
   return [...changes].some(([id, { fields }]) => {
     const before = former.changes.get(id);
-    return before !== undefined && (before.isAddition || (fields !== null && before.fields !== null));
+    return before !== undefined && (before.kind === "ADDITION" || (fields !== null && before.fields !== null));
   });
 }
 
@@ -132,13 +131,13 @@ function changesOf(facts: ContractFacts, pob: PobFacts, isShared: boolean): PobC
     if (treatment === "SEPARATE_CONTRACT") return part === null ? [] : renewal(pob, part, { id: factId, at });
     const isOfTerm = part !== null && factId !== part.id;
     const fields = part === null ? [] : fieldsOf(part);
-    const isAddition = part === null;
+    const kind: PobChange["kind"] = part === null ? "ADDITION" : "CHANGE";
     const change = {
       at,
       pobId: id,
       modificationId: factId,
       treatment,
-      isAddition,
+      kind,
       isOfTerm,
       fields,
       isSeparate: false,
@@ -180,14 +179,14 @@ function renewal(
   const { end } = corrected(pob, ({ createdAt }) => createdAt < at).service;
   if (end === null) return [];
   const change = { at, pobId: pob.initial.id, modificationId: id, from: end, treatment: "PROSPECTIVE" } as const;
-  return [{ ...change, isAddition: false, isOfTerm: false, fields: fieldsOf(part), isSeparate: true }];
+  return [{ ...change, kind: "CHANGE", isOfTerm: false, fields: fieldsOf(part), isSeparate: true }];
 }
 
 /** The removal of an obligation: what is left of the price is that of the others from that day on (25-13(a)). */
 function removalsOf({ initial: { id }, removal }: PobFacts): PobChange[] {
   if (removal === undefined) return [];
   const change = { ...removal, pobId: id, modificationId: id, treatment: "PROSPECTIVE" } as const;
-  return [{ ...change, isAddition: false, isRemoval: true, isOfTerm: false, isSeparate: false, fields: [] }];
+  return [{ ...change, kind: "REMOVAL", isOfTerm: false, isSeparate: false, fields: [] }];
 }
 
 /** The fields that a correction gives a new value. */
@@ -201,6 +200,6 @@ function changesOfTerm(facts: ContractFacts, pobId: string, { layers, amendments
     const [treated, treatment] = [facts.treatments.get(modificationId), treatmentOf(facts, modificationId)];
     if (treated === undefined || treatment === undefined || treatment === "SEPARATE_CONTRACT") return [];
     const change = { at: treated.at, pobId, modificationId, from: treated.effectiveFrom, treatment };
-    return [{ ...change, isAddition: false, isOfTerm: false, isSeparate: false, fields: null }];
+    return [{ ...change, kind: "CHANGE", isOfTerm: false, isSeparate: false, fields: null }];
   });
 }

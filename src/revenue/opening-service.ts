@@ -1,5 +1,6 @@
 import * as contracts from "../contracts/service.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
+import { type LoadedBooks, loadedBooks } from "./loaded-books-store.ts";
 import type { PobOpening } from "./opening.ts";
 import * as store from "./opening-store.ts";
 import type { Reader } from "./service.ts";
@@ -8,7 +9,7 @@ import type { Reader } from "./service.ts";
 export type OpeningRecord = {
   readonly opening: store.ContractOpening;
   readonly obligations: ReadonlyMap<string, PobOpening>;
-  readonly loaded: store.LoadedBooks;
+  readonly loaded: LoadedBooks;
 };
 
 /** @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_DELETED, OPENING_NOT_FOUND */
@@ -23,6 +24,6 @@ export async function getOpening(
   return {
     opening,
     obligations,
-    loaded: await store.loadedBooks(tx, merchant.id, { contractId, currency: contract.currency }),
+    loaded: await loadedBooks(tx, merchant.id, { contractId, currency: contract.currency }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { isMeasured } from "../billing-terms/performance-obligations/performance-obligation.ts";
 import { type Day, lastDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { add, isZero, type Money, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import { add, isZero, type Money, money, negate, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import {
   type EarningSegment,
   earnedBefore,
@@ -142,8 +142,7 @@ function monthSegments(
     const { service } = pob;
     const isLate = ({ month }: MonthAmount) =>
       service.end !== null && endsEarlier(served, index) && month > monthOf(service.end - 1);
-    const late = left.filter(isLate).map(({ amount }) => amount);
-    moved = add(moved, sum(late, currency));
+    moved = add(moved, sumAmounts(left.filter(isLate), currency));
     const kept = left.filter((one) => !isLate(one));
     const isOwn = ({ month }: MonthAmount) => until === null || month < monthOf(until);
     segments.push(...kept.filter(isOwn).map(({ month, amount }) => onDay(amount, lastDayOf(month), reason)));

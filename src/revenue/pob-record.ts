@@ -4,7 +4,7 @@ import type {
   PerformanceObligationRecord,
   PobNames,
 } from "../billing-terms/performance-obligations/performance-obligation.ts";
-import { type Money, sum } from "../kernel/money.ts";
+import { type Money, sumAmounts } from "../kernel/money.ts";
 import type { PobRevenue } from "./contract-revenue.ts";
 import type { RevenueEntry } from "./schedule.ts";
 
@@ -26,14 +26,13 @@ export function amountsOfPob({ record, revenue, schedule, context }: PobWithReve
   readonly stated: Money | null;
   readonly recognized: Money;
 } {
-  const totalOf = (entries: readonly RevenueEntry[]) =>
-    sum(
-      entries.map(({ amount }) => amount),
-      context.currency,
-    );
-  const recognized = totalOf(schedule.filter(({ status }) => status === "POSTED"));
+  const recognized = sumAmounts(
+    schedule.filter(({ status }) => status === "POSTED"),
+    context.currency,
+  );
   const role = roleOf(record.pob);
-  if (role === "AS_BILLED_OR_CONSUMED") return { price: null, stated: totalOf(schedule), recognized };
+  if (role === "AS_BILLED_OR_CONSUMED")
+    return { price: null, stated: sumAmounts(schedule, context.currency), recognized };
   const { price, pob, isShared } = revenue;
   if (role === "STATED") return { price, stated: record.pob.transactionPrice, recognized };
   const billed = isShared && pob.price.of === "TERM" ? fixedBilling(pob.price.term, null, context) : price;

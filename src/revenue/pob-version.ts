@@ -2,7 +2,7 @@ import { type BillingCredit, isOfWriteOff } from "../billing-terms/billing-credi
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { PricingContext } from "../billing-terms/charges/price.ts";
 import type { Day } from "../kernel/day.ts";
-import { equals, type Money, zero } from "../kernel/money.ts";
+import { equals, type Money, sumAmounts, zero } from "../kernel/money.ts";
 import type { EffectiveFacts } from "./contract-facts.ts";
 import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
 import { isContinued } from "./earned-before.ts";
@@ -13,7 +13,7 @@ import { lineRuleOf } from "./segments/billed-line.ts";
 import { byMonthsLeft, isListedAlike } from "./segments/custom.ts";
 import { evergreen } from "./segments/evergreen.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
-import { type PricedAmount, type TermPrice, totalOf } from "./term-price.ts";
+import type { PricedAmount, TermPrice } from "./term-price.ts";
 import { type Member, pricedTerm } from "./version-members.ts";
 
 /** A performance obligation in one version of its contract. */
@@ -162,5 +162,5 @@ export function priceOfShared(version: PobVersion, context: PricingContext): Mon
 
 /** The price of an obligation before credits; null if it is open, or follows what is billed or consumed. */
 export function priceOf({ amounts }: PobVersion, currency: string): Money | null {
-  return amounts === null ? null : totalOf(amounts, currency);
+  return amounts === null ? null : sumAmounts(amounts, currency);
 }

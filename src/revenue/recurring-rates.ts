@@ -63,7 +63,7 @@ const perYear: Readonly<Record<BillingTerm["interval"], number>> = {
  * they are billed: to their effective day if they are credited, else to the end of the billing period. Months in which the term is not in
  * force on the last day are absent. One-offs and metered usage are not recurring.
  */
-export function yearlyRates(term: BillingTerm, last: Month, context: PricingContext): Map<Month, Ratio> {
+function yearlyRates(term: BillingTerm, last: Month, context: PricingContext): Map<Month, Ratio> {
   const rates = new Map<Month, Ratio>();
   const kind = kindOf(term);
   if (kind === "ONE_OFF" || kind === "USAGE") return rates;

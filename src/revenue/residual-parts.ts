@@ -1,6 +1,19 @@
 import { sharesBy } from "../billing-terms/performance-obligations/allocation.ts";
 import type { Day } from "../kernel/day.ts";
-import { add, isNegative, isZero, type Money, max, min, money, negate, subtract, sum, zero } from "../kernel/money.ts";
+import {
+  add,
+  isNegative,
+  isZero,
+  type Money,
+  max,
+  min,
+  money,
+  negate,
+  subtract,
+  sum,
+  sumAmounts,
+  zero,
+} from "../kernel/money.ts";
 import type { PricedAmount } from "./term-price.ts";
 
 /** One change of `billed − stated` by a write: positive if billing rises or a stated price falls, negative in the opposite cases. */
@@ -87,7 +100,7 @@ export function residualParts(
     beyond = sum([beyond, ...write.map(({ amount }) => amount), filled.get(at) ?? nothing], currency);
     const moved = subtract(max(beyond, nothing), before);
     for (const change of isZero(moved) ? [] : causesOf(write, moved)) {
-      const held = new Map([...parts].map(([id, own]) => [id, totalOf(own, currency)]));
+      const held = new Map([...parts].map(([id, own]) => [id, sumAmounts(own, currency)]));
       for (const [id, amount] of sharesOf(change, ends, { held, billed })) {
         const own = parts.get(id);
         if (own !== undefined && !isZero(amount)) own.push(...partsOf({ ...change, amount }, own));
@@ -145,7 +158,7 @@ function amountsOf(ids: readonly string[], amounts: Amounts, { currency }: Money
 function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
   return [...Map.groupBy(parts, daysOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const amount = totalOf([first, ...others], first.amount.currency);
+    const amount = sumAmounts([first, ...others], first.amount.currency);
     return isZero(amount) ? [] : [{ ...first, amount }];
   });
 }
@@ -196,7 +209,7 @@ function partsOf(cause: BeyondChange, held: readonly PricedAmount[]): PricedAmou
   for (const parts of [...byDay.values()].reverse()) {
     const [part] = parts;
     if (part === undefined) continue;
-    const amount = max(left, negate(max(totalOf(parts, currency), zero(currency))));
+    const amount = max(left, negate(max(sumAmounts(parts, currency), zero(currency))));
     left = subtract(left, amount);
     taken.push({ amount, from: part.from, ...untilOf(part), reason });
   }
@@ -214,13 +227,6 @@ function untilOf({ until }: Pick<PricedAmount, "until">): Pick<PricedAmount, "un
 /** True if a modification added it over the whole service; the initial price is no catch-up. */
 function isCatchUp({ from, reason }: PricedAmount): boolean {
   return from === null && reason.of === "MODIFICATION";
-}
-
-function totalOf(parts: readonly PricedAmount[], currency: string): Money {
-  return sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  );
 }
 
 /** The sum of the absolute amounts, in minor units. */

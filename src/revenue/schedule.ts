@@ -1,6 +1,6 @@
 import type { PricingContext } from "../billing-terms/charges/price.ts";
 import { type Day, earliestMonth, firstDayOf, type Month, monthOf } from "../kernel/day.ts";
-import { isZero, type Money, money, subtract, sum, zero } from "../kernel/money.ts";
+import { isZero, type Money, money, subtract, sumAmounts, zero } from "../kernel/money.ts";
 import { type Books, firstOpenMonth, isClosed } from "../ledger/books.ts";
 import { asOfMonth, changesOfPeriod } from "./as-of.ts";
 import type { ContractFacts } from "./contract-facts.ts";
@@ -41,13 +41,13 @@ export type RevenueEntry = {
 };
 
 /** What a contract earns in a run of months with the same effective facts: from a month on, until the next period begins. */
-export type Period = { readonly from: Month; readonly revenue: ContractRevenue };
+export type RevenuePeriod = { readonly from: Month; readonly revenue: ContractRevenue };
 
 /**
  * What a contract earns in the months from `first` on, by the facts of each month. It is calculated once for each run of months with the
  * same effective facts. Usually all facts are effective in all open months, and there is one period.
  */
-export function periodsFrom(facts: ContractFacts, first: Month, through: Month): Period[] {
+function periodsFrom(facts: ContractFacts, first: Month, through: Month): RevenuePeriod[] {
   const changes = changesOfPeriod(facts).filter((month) => month > first);
   const termPrices = new Map<string, TermPrice>();
   return [first, ...changes].map((from) => ({
@@ -97,9 +97,9 @@ export type ScheduleFacts = {
  * @param periods from the first open month on
  * @param before  what the contract earned by the facts of the month before the first open one; called only if there is a catch-up
  */
-export function pobSchedule(
+function pobSchedule(
   pobId: string,
-  periods: readonly Period[],
+  periods: readonly RevenuePeriod[],
   before: () => ContractRevenue,
   { posted, books, thisMonth, last }: ScheduleFacts,
   context: PricingContext,
@@ -108,10 +108,12 @@ export function pobSchedule(
   const closed = posted.filter(({ month }) => isClosed(books, month));
   const [lapsed, revenue] = [true, false].map((is) => closed.filter(({ source }) => (source === "BREAKAGE") === is));
   const open = (side: Side, had: readonly PostedMonth[] = []) =>
-    openMonths(pobId, { periods, before, last, side }, sumOf(had, context), context).map((entry): RevenueEntry => {
-      const status = entry.month > thisMonth ? "PLANNED" : "ACCRUED";
-      return { ...entry, categoryId, status };
-    });
+    openMonths(pobId, { periods, before, last, side }, sumAmounts(had, context.currency), context).map(
+      (entry): RevenueEntry => {
+        const status = entry.month > thisMonth ? "PLANNED" : "ACCRUED";
+        return { ...entry, categoryId, status };
+      },
+    );
   return [
     ...postedEntries(revenue ?? []),
     ...open("segments", revenue),
@@ -129,7 +131,7 @@ function postedEntries(posted: readonly PostedMonth[]): RevenueEntry[] {
 type OpenAmount = Pick<RevenueEntry, "month" | "amount" | "earnedMonth" | "source">;
 
 type OpenMonths = {
-  readonly periods: readonly Period[];
+  readonly periods: readonly RevenuePeriod[];
   readonly before: () => ContractRevenue;
   readonly last: Month;
   readonly side: Side;
@@ -172,7 +174,7 @@ function openMonths(
 }
 
 /** The source of what a month earns itself. */
-export function ownSource(revenue: PobRevenue | undefined): RevenueSource {
+function ownSource(revenue: PobRevenue | undefined): RevenueSource {
   return revenue?.pob.price.of === "USAGE" ? "CONSUMED" : "PATTERN";
 }
 
@@ -225,21 +227,14 @@ export function firstMonthOf({ pob, segments, breakage }: PobRevenue): Month {
 function oneAMonth(entries: readonly RevenueEntry[], context: PricingContext): RevenueEntry[] {
   return [...Map.groupBy(entries, ({ month }) => month).values()].flatMap((ofMonth) => {
     const [first] = ofMonth;
-    const amount = sumOf(ofMonth, context);
+    const amount = sumAmounts(ofMonth, context.currency);
     return first === undefined || isZero(amount) ? [] : [{ ...first, amount }];
   });
 }
 
-function sumOf(parts: readonly { readonly amount: Money }[], { currency }: PricingContext): Money {
-  return sum(
-    parts.map(({ amount }) => amount),
-    currency,
-  );
-}
-
 /** The revenue of a contract: its periods, and for each obligation what it earns by the latest facts, and its schedule. */
 export type ContractSchedule = {
-  readonly periods: readonly Period[];
+  readonly periods: readonly RevenuePeriod[];
   readonly pobs: ReadonlyMap<string, { readonly revenue: PobRevenue; readonly entries: readonly RevenueEntry[] }>;
 };
 
@@ -272,7 +267,7 @@ export function contractSchedule(
  */
 function goneSince(
   facts: ContractFacts,
-  periods: readonly Period[],
+  periods: readonly RevenuePeriod[],
   { posted, last }: { readonly posted: ReadonlyMap<string, readonly PostedMonth[]>; readonly last: Month },
 ): ContractRevenue {
   const nothing = { price: zero(facts.context.currency), segments: [], breakage: [], credits: [], consumed: [] };

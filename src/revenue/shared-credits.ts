@@ -25,11 +25,13 @@ export type PobCredits = { readonly lowering: readonly BillingCredit[]; readonly
 type GroupCredit = { readonly credit: BillingCredit; readonly billingTermGroupId: string };
 
 /**
- * The credits of each obligation, by id. A credit of a term whose revenue is earned by stated obligations is allocated to them by the
- * prices that were agreed in the month of the credit (rules 7; ASC 606-10-32-43); later agreements are later versions. If the contract
- * allocates by standalone selling price, all obligations that share its price share its credits, except those of days that are a separate
- * contract (25-12). A residual keeps its price. The allocated parts always sum to the credit. A credit that came with an amendment of a term that shares a price, or that catches up, is no credit
- * of its own: it is in that price (`credited-amendments.ts`).
+ * The credits of each obligation, by id.
+ *
+ * - A credit of a term whose revenue is earned by stated obligations is allocated to them by their prices in the month of the credit (rules 7;
+ *   ASC 606-10-32-43): later modifications do not change it. The parts sum to the credit. A residual keeps its price.
+ * - If the contract allocates by standalone selling price, all obligations that share its price share its credits, except those of days that
+ *   are a separate contract (25-12).
+ * - A credit that came with an amendment of a term that shares a price, or that catches up, is part of that price (`credited-amendments.ts`).
  */
 export function creditsByPob(facts: EffectiveFacts, versions: Versions): ReadonlyMap<string, PobCredits> {
   const inPrice = new Map(facts.pobs.map((pob) => [pob.initial.id, creditsInPrice(facts, pob, versions)]));

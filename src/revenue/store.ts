@@ -77,7 +77,7 @@ export async function postedMonths(
   const rows = await tx
     .selectFrom("revenue_entry")
     .select(["performance_obligation_id", month.as("month"), "source", "category_id", "currency"])
-    // What several closes posted makes good what the last of them says.
+    // If several closes posted, the first corrected month is that of the last close.
     .select((eb) => [
       eb.fn.sum<string>("amount_minor").as("amount"),
       sql<string>`(array_agg(earned_month order by close_count desc))[1]`.as("earned_month"),

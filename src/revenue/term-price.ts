@@ -5,7 +5,7 @@ import type { Treatment } from "../billing-terms/modifications/modification.ts";
 import type { SeatAmendment } from "../billing-terms/seats.ts";
 import { assert, required } from "../kernel/assert.ts";
 import type { Day } from "../kernel/day.ts";
-import { type Money, money, sum } from "../kernel/money.ts";
+import { type Money, money, subtract } from "../kernel/money.ts";
 import type { SegmentReason } from "./earning-segment.ts";
 import { unchargedAmendments } from "./uncharged-amendments.ts";
 
@@ -18,12 +18,10 @@ export type PricedAmount = {
   readonly reason: SegmentReason;
 };
 
-/** The sum of the parts of a price. */
-export function totalOf(amounts: readonly PricedAmount[], currency: string): Money {
-  return sum(
-    amounts.map(({ amount }) => amount),
-    currency,
-  );
+/** The part less an amount that is credited from a day on, and earned from that day if it began later. */
+export function lessFrom<Part extends PricedAmount>(part: Part, amount: Money, day: Day): Part {
+  const { from } = part;
+  return { ...part, amount: subtract(part.amount, amount), from: from === null ? null : Math.min(from, day) };
 }
 
 /** A part of the price of a term. The initial price, and a change that catches up, is earned over the whole service (`from` is null). */

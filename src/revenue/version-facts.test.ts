@@ -72,7 +72,7 @@ test("a correction of service before a future price begins belongs to the versio
 
 test("a correction of a field that a future modification changed waits for it", () => {
   const change = { pobId: "pob", modificationId: "price", treatment: "PROSPECTIVE" } as const;
-  const flags = { isAddition: false, isOfTerm: false, isSeparate: false };
+  const flags = { kind: "CHANGE", isOfTerm: false, isSeparate: false } as const;
   const from = day("2026-08-01");
   const fields = ["POB transactionPrice"];
   const changes = new Map([["pob", { ...change, ...flags, at: march, from, fields }]]);

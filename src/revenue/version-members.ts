@@ -1,14 +1,14 @@
 import type { BillingTerm } from "../billing-terms/billing-term.ts";
 import type { Treatment } from "../billing-terms/modifications/modification.ts";
-import { type Money, zero } from "../kernel/money.ts";
+import { type Money, sumAmounts, zero } from "../kernel/money.ts";
 import { corrected } from "./as-of.ts";
 import type { EffectiveFacts, PobFacts } from "./contract-facts.ts";
 import { amendmentCreditsOfVersion, lessCredits } from "./credited-amendments.ts";
 import { treatmentOf } from "./modifications.ts";
 import { type Pob, pobFrom } from "./pob.ts";
 import { separateUnits } from "./separate-units.ts";
-import { type SellingPart, sellingPriceOfUnits, type TermReductions, termOfVersion } from "./shared-price.ts";
-import { type PricedAmount, type TermAmount, type TermPrice, termPrice, totalOf } from "./term-price.ts";
+import { type PricedAmount, type TermAmount, type TermPrice, termPrice } from "./term-price.ts";
+import { type SellingPart, sellingPriceOfUnits, type TermReductions } from "./unit-selling-price.ts";
 import type { Includes } from "./version-facts.ts";
 
 /** An obligation by the facts that one version of its contract includes, before the price is allocated. */
@@ -66,9 +66,15 @@ export function memberOf(
     ...common,
     pob: { ...pob, price: { of: "TERM", term } },
     selling,
-    stated: totalOf(shared, context.currency),
+    stated: sumAmounts(shared, context.currency),
     separate,
   };
+}
+
+/** The term with the price layers and seat amendments that one version of its contract includes. */
+function termOfVersion(term: BillingTerm, includes: Includes): BillingTerm {
+  const layers = term.layers.filter(({ createdAt = "" }) => includes({ createdAt }));
+  return { ...term, layers, amendments: term.amendments.filter(includes) };
 }
 
 function treatmentsOf(facts: EffectiveFacts): ReadonlyMap<string, Treatment> {

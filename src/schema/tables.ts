@@ -380,6 +380,7 @@ export type Database = {
     consolidation_key: string | null;
     allocation_method: "STATED" | "RELATIVE_SSP";
     metadata: Json | null;
+    custom_fields: Defaulted<Json>;
     status: "NEW" | "PROCESSING" | "BLOCKED" | "PROCESSED" | "APPROVED";
     approved_at: string | null;
     approved_by: string | null;

@@ -7,10 +7,7 @@ import { monthFromColumn } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import type { DayOfUsage } from "./daily-usage.ts";
-import { streamOf } from "./matching.ts";
-
-/** The usage of one customer and event type. */
-export type Stream = Pick<DayOfUsage, "customerId" | "eventTypeId">;
+import { type Stream, streamOf } from "./matching.ts";
 
 type Row = {
   customer_id: string;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { required } from "../kernel/assert.ts";
-import { type Day, firstDayOf, formatDay, type Month } from "../kernel/day.ts";
+import { firstDayOf, formatDay, type Month } from "../kernel/day.ts";
 import { conflict, DomainError, type Issue, invalidIssues } from "../kernel/errors.ts";
 import { type Books, firstOpenMonth } from "../ledger/books.ts";
 import { shareBooksWithClose } from "../ledger/books-store.ts";
@@ -10,12 +10,17 @@ import { type Collector, collector } from "../platform/collector.ts";
 import type { Tx } from "../platform/db/pool.ts";
 import { recordNotFound } from "../platform/http/error-codes.ts";
 import { overloaded } from "../platform/http/errors.ts";
-import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { type Platform, program, type WriteContext, write } from "../platform/write.ts";
 import * as store from "./event-store.ts";
-import { invoicedUsageOf } from "./invoiced-store.ts";
-import { invoicedUsage } from "./invoiced-usage.ts";
-import { matcher, streamOf, type UsageTerm } from "./matching.ts";
+import {
+  type MatchedEvent,
+  type Matcher,
+  matched,
+  matchedBy,
+  matcherFor,
+  type Unmatched,
+} from "./matched-event-service.ts";
+import { streamOf } from "./matching.ts";
 import { openedDays } from "./opened-usage-store.ts";
 import {
   acceptedMoments,
@@ -26,13 +31,6 @@ import {
   recordedValue,
   type UsageEvent,
 } from "./usage-event.ts";
-
-/** An event with the usage term that covers it, undefined if there is none, and whether its invoice line is issued. */
-export type MatchedEvent = {
-  readonly event: UsageEvent;
-  readonly term: UsageTerm | undefined;
-  readonly isInvoiced: boolean;
-};
 
 /** The result of one event of a request. */
 export type EventResult =
@@ -55,13 +53,13 @@ export type SingleEvent = { readonly draft: EventDraft; readonly by?: AuditDraft
  * @returns for each the event, or the error if it was not recorded: USAGE_EVENT_INVALID with all issues, or USAGE_EVENT_CONFLICT (409) if its key was
  *   used for another event
  */
-export async function recordSingles(
+async function recordSingles(
   ctx: WriteContext,
   singles: readonly SingleEvent[],
 ): Promise<(RecordedEvent | DomainError)[]> {
   const { tx, merchant } = ctx;
   const drafts = singles.map(({ draft }) => draft);
-  const { results, stored, matchOf } = await recordAll(ctx, drafts, { isWhole: true });
+  const { results, stored, matchOf } = await recordAll(ctx, drafts, "EVENTS");
   const before = new Set(results.flatMap((result) => (result.status === "DUPLICATE" ? result.eventId : [])));
   for (const { id } of stored) before.delete(id);
   const repeated = before.size === 0 ? [] : await store.findEvents(tx, merchant.id, [...before]);
@@ -111,7 +109,7 @@ export function collectEvents(platform: Platform): Collector<SingleEvent, Record
  * events, which never change.
  */
 export async function recordEvents(ctx: WriteContext, drafts: readonly EventDraft[]): Promise<Batch<EventResult>> {
-  const { results } = await recordAll(ctx, drafts, { isWhole: false });
+  const { results } = await recordAll(ctx, drafts, "IDS");
   const batchId = ctx.newId();
   const counted = countResults(results);
   if (counted.created > 0) {
@@ -130,7 +128,7 @@ type Checked = { readonly draft: EventDraft; readonly issues: readonly Issue[]; 
 
 type Recording = {
   readonly results: readonly EventResult[];
-  /** The recorded events as stored, if `isWhole`; else empty. */
+  /** The recorded events as stored, if events are to be returned; else empty. */
   readonly stored: readonly UsageEvent[];
   readonly matchOf: Matcher;
 };
@@ -138,7 +136,7 @@ type Recording = {
 async function recordAll(
   ctx: WriteContext,
   drafts: readonly EventDraft[],
-  { isWhole }: { readonly isWhole: boolean },
+  returned: store.Returned,
 ): Promise<Recording> {
   const { tx, merchant, clock } = ctx;
   const checked = await checkAll(ctx, drafts);
@@ -148,7 +146,7 @@ async function recordAll(
   }
   // Sent together. The locks that `checkAll` took keep usage terms from being added.
   const [{ ids: created, stored }, matchOf] = await Promise.all([
-    store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, isWhole }),
+    store.insertEvents(tx, merchant.id, [...first.values()], { createdAt: clock.timestamp, returned }),
     matcherFor(tx, merchant, drafts),
   ]);
   const keys = new Map<string, store.RecordedKey>();
@@ -272,14 +270,14 @@ async function deleteEvents(ctx: WriteContext, eventIds: readonly string[]): Pro
 /** @throws DomainError USAGE_EVENT_NOT_FOUND */
 export async function deleteEvent(ctx: WriteContext, eventId: string): Promise<MatchedEvent> {
   const [deleted] = await deleteEvents(ctx, [eventId]);
-  const { event } = required(deleted, "the deleted event");
+  const found = required(deleted, "the deleted event");
   ctx.audit({
     action: "usage-event.delete",
     entityType: "USAGE_EVENT",
     entityId: eventId,
-    changes: [{ path: "deletedAt", from: null, to: event.deletedAt }],
+    changes: [{ path: "deletedAt", from: null, to: found.event.deletedAt }],
   });
-  return required(deleted, "the deleted event");
+  return found;
 }
 
 /** @throws DomainError USAGE_EVENT_NOT_FOUND if one is unknown or already deleted */
@@ -293,72 +291,6 @@ export async function deleteManyEvents(ctx: WriteContext, eventIds: readonly str
     changes: [{ path: "eventIds", from: null, to: deleted.map(({ event }) => event.id) }],
   });
   return { batchId, results: deleted };
-}
-
-/** @throws DomainError USAGE_EVENT_NOT_FOUND */
-export async function getEvent(tx: Tx, merchant: Merchant, eventId: string): Promise<MatchedEvent> {
-  const [event] = await matched(tx, merchant, await store.findEvents(tx, merchant.id, [eventId]));
-  if (event === undefined) throw recordNotFound("USAGE_EVENT_NOT_FOUND");
-  return event;
-}
-
-export async function listEvents(
-  tx: Tx,
-  merchant: Merchant,
-  list: ListQuery,
-): Promise<{ events: MatchedEvent[]; extent: Extent }> {
-  const { events, extent } = await store.listEvents(tx, merchant, list);
-  return { events: await matched(tx, merchant, events), extent };
-}
-
-async function matched(tx: Tx, merchant: Merchant, events: readonly UsageEvent[]): Promise<MatchedEvent[]> {
-  return matchedBy(await matcherFor(tx, merchant, events), tx, merchant, events);
-}
-
-async function matchedBy(
-  matchOf: Matcher,
-  tx: Tx,
-  merchant: Merchant,
-  events: readonly UsageEvent[],
-): Promise<MatchedEvent[]> {
-  const found = events.map((event) => ({ event, term: event.deletedAt === null ? matchOf(event)?.term : undefined }));
-  const invoicedIds = await invoicedAmong(tx, merchant, found);
-  return found.map((each) => ({ ...each, isInvoiced: invoicedIds.has(each.event.id) }));
-}
-
-/** Ids of events whose invoice line is issued. */
-async function invoicedAmong(
-  tx: Tx,
-  merchant: Merchant,
-  found: readonly Pick<MatchedEvent, "event" | "term">[],
-): Promise<Set<string>> {
-  const own = found.flatMap(({ event, term }) => {
-    if (term === undefined) return [];
-    const day = civilDay(Temporal.Instant.from(event.datetime), merchant.timeZone);
-    return [{ ...event, contractId: term.contractId, day }];
-  });
-  if (own.length === 0) return new Set();
-  const days = own.map(({ day }) => day);
-  const span = { start: Math.min(...days), end: Math.max(...days) + 1 };
-  const contractIds = [...new Set(own.map(({ contractId }) => contractId))];
-  const isInvoiced = invoicedUsage(await invoicedUsageOf(tx, merchant.id, contractIds, span));
-  return new Set(own.filter(isInvoiced).map(({ id }) => id));
-}
-
-type Unmatched = Pick<EventDraft, "customerId" | "eventTypeId" | "datetime">;
-type Matcher = (event: Unmatched) => { term: UsageTerm; day: Day } | undefined;
-
-async function matcherFor(tx: Tx, merchant: Merchant, events: readonly Unmatched[]): Promise<Matcher> {
-  const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()];
-  const terms = await store.usageTerms(tx, merchant.id, streams);
-  // Without terms the civil day is not computed: it costs more than all the rest.
-  if (terms.length === 0) return () => undefined;
-  const find = matcher(terms);
-  return ({ datetime, ...stream }) => {
-    const day = civilDay(Temporal.Instant.from(datetime), merchant.timeZone);
-    const term = find({ ...stream, day });
-    return term === undefined ? undefined : { term, day };
-  };
 }
 
 /**

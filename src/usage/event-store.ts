@@ -10,7 +10,7 @@ import type { Extent, ListQuery } from "../platform/http/list-query.ts";
 import { selectPage, sizeOfList } from "../platform/http/page-sql.ts";
 import type { RowOf } from "../schema/tables.ts";
 import type { Aggregation } from "./event-type.ts";
-import type { UsageTerm } from "./matching.ts";
+import { type Stream, streamOf, type UsageTerm } from "./matching.ts";
 import { aggregationsOf } from "./store.ts";
 import type { EventDraft, UsageEvent } from "./usage-event.ts";
 
@@ -24,6 +24,10 @@ export type NewEvent = EventDraft & {
   readonly bookMonth: Month | null;
 };
 
+/** What inserting events returns: the events as stored, or only their ids. */
+export type Returned = "EVENTS" | "IDS";
+
+/** The event that has an idempotency key, with the hash of its content. */
 export type RecordedKey = Pick<NewEvent, "fingerprint"> & { readonly eventId: string };
 
 /** The live customers among some ids. They are not locked: an event during the deletion of its customer is like one recorded before it. */
@@ -61,13 +65,13 @@ export function shareAggregations(
  * cannot deadlock.
  *
  * @param events  with different keys
- * @param isWhole true if the events are returned as stored, false for their ids only
+ * @param returned the events as stored, or only their ids
  */
 export async function insertEvents(
   tx: Tx,
   merchantId: string,
   events: readonly NewEvent[],
-  { createdAt, isWhole }: { readonly createdAt: string; readonly isWhole: boolean },
+  { createdAt, returned }: { readonly createdAt: string; readonly returned: Returned },
 ): Promise<{ readonly ids: ReadonlySet<string>; readonly stored: readonly UsageEvent[] }> {
   if (events.length === 0) return { ids: new Set(), stored: [] };
   insertStreams(tx, merchantId, events);
@@ -96,8 +100,8 @@ export async function insertEvents(
     select ${merchantId}::uuid, id, customer_id, event_type_id, datetime, value, differentiator, invoice_split_key,
       idempotency_key, metadata, book_month, ${createdAt}::timestamptz
     from sent join claimed on claimed.event_id = sent.id
-    returning ${isWhole ? wholeEvent : sql`id`}`.execute(tx);
-  const stored = isWhole ? rows.map((row) => eventFromRow({ ...row, deleted_at: null })) : [];
+    returning ${returned === "EVENTS" ? wholeEvent : sql`id`}`.execute(tx);
+  const stored = returned === "EVENTS" ? rows.map((row) => eventFromRow({ ...row, deleted_at: null })) : [];
   return { ids: new Set(rows.map(({ id }) => id)), stored };
 }
 
@@ -117,9 +121,9 @@ export function shareUsageOf(tx: Tx, merchantId: string, customerIds: readonly s
 }
 
 function insertStreams(tx: Tx, merchantId: string, events: readonly NewEvent[]): void {
-  const streams = [
-    ...new Map(events.map((event) => [`${event.customerId}/${event.eventTypeId}`, event])).values(),
-  ].toSorted((a, b) => (a.customerId + a.eventTypeId < b.customerId + b.eventTypeId ? -1 : 1));
+  const streams = [...new Map(events.map((event) => [streamOf(event), event])).values()].toSorted((a, b) =>
+    a.customerId + a.eventTypeId < b.customerId + b.eventTypeId ? -1 : 1,
+  );
   const insert = sql`
     insert into usage_stream (merchant_id, customer_id, event_type_id)
     select ${merchantId}::uuid, customer_id, event_type_id
@@ -144,11 +148,7 @@ export async function findKeys(tx: Tx, merchantId: string, keys: readonly string
 }
 
 /** Usage terms of approved contracts of some customers and event types. */
-export async function usageTerms(
-  tx: Tx,
-  merchantId: string,
-  streams: readonly Pick<UsageTerm, "customerId" | "eventTypeId">[],
-): Promise<UsageTerm[]> {
+export async function usageTerms(tx: Tx, merchantId: string, streams: readonly Stream[]): Promise<UsageTerm[]> {
   if (streams.length === 0) return [];
   const rows = await tx
     .selectFrom("billing_term")

@@ -15,7 +15,11 @@ export type UsageTerm = {
   readonly invoicedThrough: Day | null;
 };
 
-export type Matchable = { readonly customerId: string; readonly eventTypeId: string; readonly day: Day };
+/** The usage of one customer and event type. */
+export type Stream = { readonly customerId: string; readonly eventTypeId: string };
+
+/** A day of a stream. */
+type Matchable = Stream & { readonly day: Day };
 
 /**
  * Finds the usage term of an event (data model 12.5): a term of the same customer and event type whose days include the civil day of the event. At
@@ -30,8 +34,8 @@ export function matcher(terms: readonly UsageTerm[]): (event: Matchable) => Usag
     byStream.get(streamOf(event))?.find(({ start, end }) => start <= event.day && (end === null || event.day < end));
 }
 
-/** The key of a stream: one customer and one event type. */
-export function streamOf({ customerId, eventTypeId }: Omit<Matchable, "day">): string {
+/** The key of a stream. */
+export function streamOf({ customerId, eventTypeId }: Stream): string {
   return `${customerId}/${eventTypeId}`;
 }
 

@@ -41,7 +41,7 @@ export async function recordOpenedUsage(
     const fingerprint = hash("sha256", contentOf(draft));
     return { ...draft, id: ctx.newId(), value: quantity, fingerprint, bookMonth: null };
   });
-  const { ids } = await insertEvents(tx, merchant.id, events, { createdAt: clock.timestamp, isWhole: false });
+  const { ids } = await insertEvents(tx, merchant.id, events, { createdAt: clock.timestamp, returned: "IDS" });
   assert(ids.size === events.length, "nobody else has the keys of a contract's opening");
   ctx.audit({
     ...{ action: "usage-event.record-bulk", entityType: "USAGE_EVENT_BATCH", entityId: ctx.newId() },

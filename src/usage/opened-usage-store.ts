@@ -4,9 +4,7 @@ import type { Period } from "../kernel/periods.ts";
 import { idArray } from "../platform/db/columns.ts";
 import { type Cutoff, recordedBy } from "../platform/db/cutoff.ts";
 import type { Tx } from "../platform/db/pool.ts";
-import { streamOf } from "./matching.ts";
-
-type Stream = Parameters<typeof streamOf>[0];
+import { type Stream, streamOf } from "./matching.ts";
 
 /** Days of a contract's usage term that other books billed before the opening of the contract (ADR 0077). */
 export type OpenedDays = Period & { readonly contractId: string };

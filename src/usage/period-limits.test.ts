@@ -21,7 +21,7 @@ type Limits = Partial<Pick<Price, "minimumAmount" | "maximumAmount">>;
 function parts(scope: UsageRule["tierScope"], ...of: readonly (readonly [number, Limits])[]): UsageRule[] {
   return of.map(([from, limits], index) => ({
     price: flatPrice("0", { pricing: [{ tier: 0, amount: "1", amountType: "PER_ITEM", tierMinimum: "0" }], ...limits }),
-    ...{ tierScope: scope, prorationPolicy: "DAY", isSum: true, termStart: april.start },
+    ...{ tierScope: scope, prorationPolicy: "DAY", aggregation: "SUM", termStart: april.start },
     billingPeriod: { index: 0, full: april, covered: april },
     days: { start: april.start + from - 1, end: april.start + (of[index + 1]?.[0] ?? 31) - 1 },
   }));

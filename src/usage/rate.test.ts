@@ -28,7 +28,7 @@ const firstTenDays = { start: january.start, end: day("2026-01-11") };
 
 function rule(price: Price, parts: Partial<UsageRule> = {}): UsageRule {
   const billingPeriod = { index: 0, full: january, covered: january };
-  const named = { tierScope: "TERM", prorationPolicy: "DAY", isSum: true } as const;
+  const named = { tierScope: "TERM", prorationPolicy: "DAY", aggregation: "SUM" } as const;
   return { price, ...named, billingPeriod, termStart: january.start, days: january, ...parts };
 }
 
@@ -84,7 +84,7 @@ describe("one quantity", () => {
   }
 
   test("below zero only a SUM has a negative amount, and never where a minimum is due", () => {
-    assert.deepEqual(shown(rule(perUnit, { isSum: false }), used("-3")), ["USAGE - -3 × 0.335 = 0.00"]);
+    assert.deepEqual(shown(rule(perUnit, { aggregation: "MAX" }), used("-3")), ["USAGE - -3 × 0.335 = 0.00"]);
     assert.deepEqual(shown(rule({ ...perUnit, minimumAmount: "2.00" }), used("-3")), [
       "USAGE - -3 × 0.335 = 0.00",
       "MINIMUM - 1 × - = 2.00",

@@ -103,7 +103,7 @@ function rateGroup(
   const { covered } = billingPeriod;
   const share = shareOf(rule);
   const times = timesEscalated(price, { termStart, periodStart: covered.start });
-  const isBelowZero = rule.isSum && price.minimumAmount === null;
+  const isBelowZero = rule.aggregation === "SUM" && price.minimumAmount === null;
   const priced = isBelowZero ? quantity : maxRatio(quantity, zeroRatio);
   const tiers = priceOfNetUse(escalatedPrice(price, times), priced).tiers();
   const gross = tiers.reduce((sum, tier) => addRatios(sum, amountOf(tier, share)), zeroRatio);

@@ -89,6 +89,7 @@ export async function insertEventType(
   return row === undefined ? undefined : eventTypeFromRow(row);
 }
 
+/** SQLSTATE foreign_key_violation. */
 const foreignKeyViolation = "23503";
 
 /**

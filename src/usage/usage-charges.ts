@@ -40,12 +40,11 @@ export function chargesOfPeriod(
   context: PricingContext,
 ): UsageCharge[] {
   const { tierScope, prorationPolicy, start: termStart } = term;
-  const isSum = aggregation === "SUM";
   const rules = pricedPeriodsOf(term, billingPeriod.covered, () => zeroRatio).flatMap(
     ({ start: from, end, price }): UsageRule[] => {
       const start = Math.max(from, openedOn ?? from);
       if (start >= end) return [];
-      return [{ price, tierScope, prorationPolicy, billingPeriod, termStart, days: { start, end }, isSum }];
+      return [{ price, tierScope, prorationPolicy, billingPeriod, termStart, days: { start, end }, aggregation }];
     },
   );
   const parts = rules

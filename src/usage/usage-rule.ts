@@ -5,6 +5,7 @@ import type { Day } from "../kernel/day.ts";
 import type { AnchoredPeriod, Period } from "../kernel/periods.ts";
 import type { ProrationPolicy } from "../kernel/proration.ts";
 import type { Ratio } from "../kernel/ratio.ts";
+import type { Aggregation } from "./event-type.ts";
 
 /** How a billing period of a usage term is priced. */
 export type UsageRule = {
@@ -14,8 +15,8 @@ export type UsageRule = {
   readonly billingPeriod: AnchoredPeriod;
   /** The first day of the term. */
   readonly termStart: Day;
-  /** True for SUM, of which more may be credited than used. */
-  readonly isSum: boolean;
+  /** Of SUM, more may be credited than used. */
+  readonly aggregation: Aggregation;
   /** The priced days of the billing period: all, or those with one price if the price changes within it. */
   readonly days: Period;
 };

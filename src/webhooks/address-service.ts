@@ -73,7 +73,7 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /** True for addresses of the public internet. Of IPv6 only global unicast addresses are public, and IPv4 addresses within IPv6 are not. */
-export function isPublic(address: string): boolean {
+function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !special.check(address, "ipv4");

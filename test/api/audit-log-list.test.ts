@@ -79,7 +79,12 @@ test("FIL-1, ISO-4: the filters agree with the whole list, and show the merchant
 test("AUD-2: the program's own role cannot change, delete or empty the log", async () => {
   const { merchantId } = api.merchants.A;
   await api.request("POST", "/v3/customers", { body: { name: "C" } });
-  for (const statement of ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"]) {
+  const ofMerchant = `where merchant_id = '${merchantId}'`;
+  for (const statement of [
+    `update audit_log set action = 'x' ${ofMerchant}`,
+    `delete from audit_log ${ofMerchant}`,
+    "truncate audit_log",
+  ]) {
     const tried = inTransaction(api.platform.db, merchantId, (tx) => sql.raw(statement).execute(tx));
     await assert.rejects(tried, /permission denied/, statement);
   }

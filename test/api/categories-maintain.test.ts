@@ -211,6 +211,7 @@ test("RAC-7: a category with recognized revenue cannot be deleted, even if its o
     tx
       .updateTable("performance_obligation")
       .set({ category_id: unused.id })
+      .where("merchant_id", "=", merchant.merchantId)
       .where("category_id", "=", moved.id)
       .execute(),
   );

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
 import {
   api,
   create,
@@ -47,7 +48,12 @@ test("ISO-1, UID-1: a foreign id gets the answer of an unknown one; a malformed 
 test("ISO-11: a deleted contract is 400 CONTRACT_DELETED where the endpoint lists 400, else 404", async () => {
   const { id } = await create({ name: "Deleted" });
   await inMerchant((tx) =>
-    tx.updateTable("contract").set({ deleted_at: "2026-01-15T12:00:00Z" }).where("id", "=", id).execute(),
+    tx
+      .updateTable("contract")
+      .set({ deleted_at: "2026-01-15T12:00:00Z" })
+      .where("merchant_id", "=", sql<string>`current_merchant()`)
+      .where("id", "=", id)
+      .execute(),
   );
   for (const [method, path, body, status, code] of [
     ["GET", "", undefined, 400, "CONTRACT_DELETED"],

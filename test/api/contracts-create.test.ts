@@ -51,6 +51,7 @@ describe("create, read, change", () => {
       currency: "EUR",
       netPaymentTerms: 14,
       externalIds: [],
+      customFields: [],
       source: "API",
       allocationMethod: "STATED",
       status: "NEW",

@@ -95,6 +95,7 @@ test("a contract with an entry in a closed month cannot be deleted; after reopen
       tx
         .selectFrom("revenue_entry")
         .select((eb) => eb.fn.sum<string>("amount_minor").as("minor"))
+        .where("merchant_id", "=", merchant.merchantId)
         .where("contract_id", "=", id)
         .executeTakeFirstOrThrow(),
     );

@@ -37,7 +37,9 @@ test("CRA-8: the jobs of a killed worker are soon done by another one, once, and
     const issued = async () => (await client.ok("GET", "/v3/invoices?filter=status:eq:ISSUED")).data.length;
     assert.equal(await issued(), 0);
     const { rows } = await sql<{ seconds: number }>`
-      select heartbeat_seconds as seconds from pgboss.queue where name = 'contract-facts'`.execute(api.platform.db);
+      select heartbeat_seconds as seconds from pgboss.queue where name = 'regenerate-invoices'`.execute(
+      api.platform.db,
+    );
     assert.deepEqual(rows, [{ seconds: 5 }]);
 
     const options = { connectionString: api.connectionString, log: silentLog(), rateLimitPerMinute: 0 };
@@ -68,7 +70,7 @@ test("a job of a dead worker counts as waiting since its last heartbeat, and rea
     await client.add(contractId, obligationBody());
     await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
     await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '90 seconds'
-      where name = 'contract-facts'`.execute(api.platform.db);
+      where name = 'regenerate-invoices'`.execute(api.platform.db);
     const { waiting, running, late, oldestSeconds } = await countJobs(api.platform.db);
     assert.deepEqual([waiting, running, late], [1, 0, 1]);
     assert.ok(oldestSeconds >= 90 && oldestSeconds < 120);
@@ -104,7 +106,7 @@ test("a worker that is told to stop completes the job that it has begun", async 
     await sleep(300);
     await holder.query("commit");
     await closed;
-    const { rows } = await holder.query("select state, retry_count from pgboss.job where name = 'contract-facts'");
+    const { rows } = await holder.query("select state, retry_count from pgboss.job where name = 'regenerate-invoices'");
     const stale = await holder.query("select from contract_change where contract_id = $1", [contractId]);
     assert.deepEqual([rows, stale.rowCount], [[{ state: "completed", retry_count: 0 }], 0]);
   } finally {

@@ -37,13 +37,13 @@ test("a job that fails for good is announced by one event, to its merchant alone
     await client.add(contractId, obligationBody());
     await client.ok("POST", `/v3/contracts/${contractId}/actions`, { action: "APPROVE" });
 
-    const [first] = await told(client, "CONTRACT_FACTS");
+    const [first] = await told(client, "REGENERATE_INVOICES");
     assert.equal(first.contractId, contractId);
     const job = await client.ok("GET", `/v3/jobs/${first.jobId}`);
     assert.deepEqual([job.status, job.type], ["FAILED", first.jobType]);
 
     const open = sql<{ jobs: number }>`
-      select count(*)::int as jobs from pgboss.job where name = 'contract-facts' and state < 'completed'`;
+      select count(*)::int as jobs from pgboss.job where name = 'regenerate-invoices' and state < 'completed'`;
     while ((await open.execute(api.platform.db)).rows[0]?.jobs !== 0) await sleep(50);
 
     // A worker that died during the last try, and a job without a merchant.

@@ -23,7 +23,7 @@ before(async () => {
   await owner.connect();
   await owner.query(
     `insert into pgboss.job (name, data, state, policy, created_on, started_on, completed_on)
-     select 'contract-facts', jsonb_build_object('merchantId', gen_random_uuid()), 'completed', 'short', now(), now(), now()
+     select 'regenerate-invoices', jsonb_build_object('merchantId', gen_random_uuid()), 'completed', 'short', now(), now(), now()
      from generate_series(1, $1)`,
     [finished],
   );
@@ -83,7 +83,7 @@ test("a write that answers with the id of its job reads no other waiting job", a
   const { merchantId } = api.merchants.A;
   await owner.query(
     `insert into pgboss.job (name, data, state, policy, singleton_key)
-     select 'contract-facts', '{}', 'created', 'short', gen_random_uuid() from generate_series(1, $1)`,
+     select 'regenerate-invoices', '{}', 'created', 'short', gen_random_uuid() from generate_series(1, $1)`,
     [waiting],
   );
   await owner.query("vacuum analyze pgboss.job_common");

@@ -352,7 +352,7 @@ test("FAILED_JOBS: failed jobs are listed apart from running ones", async () => 
     await execute(
       failing.connectionString,
       `insert into pgboss.job (name, source_name, data)
-       values ('dead-letters', 'contract-facts', '${JSON.stringify(job)}'::jsonb)`,
+       values ('dead-letters', 'regenerate-invoices', '${JSON.stringify(job)}'::jsonb)`,
     );
     const { body } = await client.send("POST", `${path}/close-period?month=2026-02`);
     assert.deepEqual(

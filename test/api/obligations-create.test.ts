@@ -315,7 +315,12 @@ describe("what is rejected", () => {
     const id = await contract();
     const { id: obligationId } = await added(id, bodyOf());
     await inTransaction(api.platform.db, client.merchant.merchantId, (tx) =>
-      tx.updateTable("contract").set({ deleted_at: "2026-01-15T12:00:00Z" }).where("id", "=", id).execute(),
+      tx
+        .updateTable("contract")
+        .set({ deleted_at: "2026-01-15T12:00:00Z" })
+        .where("merchant_id", "=", client.merchant.merchantId)
+        .where("id", "=", id)
+        .execute(),
     );
     for (const [method, path, status, code] of [
       ["POST", "obligations", 400, "CONTRACT_DELETED"],

@@ -26,13 +26,13 @@ const waiting = 1_100;
 test("accord jobs: failed jobs are listed before those that wait, a cut of the list is told, and all are retried at once", async () => {
   await owner.query(
     `insert into pgboss.job (name, data, policy, singleton_key, created_on)
-     select 'contract-facts', '{}', 'short', 'waiting/' || place, now() - interval '1 day' from generate_series(1, $1) as place`,
+     select 'regenerate-invoices', '{}', 'short', 'waiting/' || place, now() - interval '1 day' from generate_series(1, $1) as place`,
     [waiting],
   );
   // The first two have a job that waits already, and will do what they left undone.
   await owner.query(
     `insert into pgboss.job (name, data, singleton_key, source_name, source_id)
-     select 'dead-letters', '{}', case when place < 3 then 'waiting/' else 'failed/' end || place, 'contract-facts', gen_random_uuid()
+     select 'dead-letters', '{}', case when place < 3 then 'waiting/' else 'failed/' end || place, 'regenerate-invoices', gen_random_uuid()
      from generate_series(1, $1) as place`,
     [failed],
   );
@@ -42,7 +42,7 @@ test("accord jobs: failed jobs are listed before those that wait, a cut of the l
 
   assert.deepEqual(await runJson(["jobs", "retry", "--all"], environment), { retried: failed });
   const { rows } = await owner.query("select name, state, count(*)::int as jobs from pgboss.job group by name, state");
-  assert.deepEqual(rows, [{ name: "contract-facts", state: "created", jobs: waiting + failed - 2 }]);
+  assert.deepEqual(rows, [{ name: "regenerate-invoices", state: "created", jobs: waiting + failed - 2 }]);
   const neither = await run(["jobs", "retry"], environment);
   assert.deepEqual([neither.code, /id|--all/.test(neither.stderr)], [2, true]);
 });

@@ -54,7 +54,7 @@ test("CRA-7: with the api role alone, jobs of writes wait for a worker", async (
   assert.equal(waited.code, 1);
   assert.deepEqual(JSON.parse(waited.stdout), { waiting: 1, running: 0, failed: 0, timedOut: true });
   const [job] = await runJson(["jobs", "list"], environment);
-  assert.deepEqual([job.type, job.status, job.contractId], ["CONTRACT_FACTS", "QUEUED", contract.id]);
+  assert.deepEqual([job.type, job.status, job.contractId], ["REGENERATE_INVOICES", "QUEUED", contract.id]);
 });
 
 test("a worker does them, and accord jobs wait returns", async () => {
@@ -89,7 +89,7 @@ test("a job that failed for good is listed, and can be retried", async () => {
   assert.equal(waited.code, 1);
   assert.deepEqual(JSON.parse(waited.stdout), { waiting: 0, running: 0, failed: 1, timedOut: false });
   const [job] = await runJson(["jobs", "list"], environment);
-  assert.deepEqual([job.type, job.status, job.contractId], ["CONTRACT_FACTS", "FAILED", data.contractId]);
+  assert.deepEqual([job.type, job.status, job.contractId], ["REGENERATE_INVOICES", "FAILED", data.contractId]);
   assert.match(job.lastError, /not found/);
 
   assert.deepEqual(await runJson(["jobs", "retry", job.id], environment), { jobId: job.id, status: "QUEUED" });

@@ -49,7 +49,7 @@ export async function checkTold(owner: pg.Client, merchantId: string): Promise<v
   await owner.query("set role accord_app");
   await owner.query(
     `insert into pgboss.job (name, data, source_id, source_name)
-     values ('dead-letters', jsonb_build_object('merchantId', $1::text), gen_random_uuid(), 'contract-facts')`,
+     values ('dead-letters', jsonb_build_object('merchantId', $1::text), gen_random_uuid(), 'regenerate-invoices')`,
     [merchantId],
   );
   await owner.query("reset role");

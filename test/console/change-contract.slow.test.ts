@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { importCustomFields } from "../../src/catalog/custom-field-service.ts";
+import { write } from "../../src/platform/write.ts";
 import type { Json } from "../support/api.ts";
 import { type ChangingBook, changingBook } from "../support/changing-book.ts";
 import { type ConsoleBrowser, openConsole } from "../support/console-browser.ts";
@@ -198,4 +200,24 @@ test("a viewer is offered no change on the page of a contract", async () => {
   await page.goto(`${console_.api.url}/contracts/${book.contractId}`);
   await page.getByRole("heading", { name: "Juniper 2026" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "More" }).count(), 0);
+});
+
+test("the PO number and a custom field of a contract are changed, and shown", async () => {
+  const book = await changingBook(console_);
+  const { merchantId } = book.merchant;
+  await write(console_.api.platform, { merchantId, actor: { kind: "SYSTEM", id: "test" } }, (ctx) =>
+    importCustomFields(ctx, [{ externalId: "1", name: "Region", appliesTo: "CONTRACT" }]),
+  );
+  const page = await console_.signedIn(book.merchant);
+  await page.goto(`${console_.api.url}/contracts/${book.contractId}?tab=metadata`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Name, PO number and other details …" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Change something, and what follows is shown here.").waitFor();
+  await dialog.getByLabel("PO number").fill("PO-4711");
+  await dialog.getByLabel("Region").fill("EMEA");
+  await dialog.getByRole("button", { name: "Save", disabled: false }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("PO-4711").waitFor();
+  await page.getByText("EMEA").waitFor();
 });

@@ -171,7 +171,7 @@ test("usage that no term bills is found from Home, and a mistaken event is delet
   await page.getByText("No contract yet: no approved term bills this usage of this customer.").waitFor();
   await page.getByRole("button", { name: "Delete …" }).click();
   await page.getByRole("dialog", { name: "Delete the usage event" }).getByRole("button", { name: "Delete" }).click();
-  await page.getByText("The event was deleted.").waitFor();
+  await page.getByText("Usage event deleted.").waitFor();
   const { data } = await client.ok("GET", "/v3/events");
   assert.deepEqual(
     data.map(({ status }: { status: string }) => status),

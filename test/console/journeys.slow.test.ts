@@ -174,6 +174,8 @@ test("a month is closed once its task is done, its package verified, and reopene
   await page.getByLabel("Why").fill("A late credit");
   await dialog.getByText("One month is reopened").waitFor();
   await dialog.getByRole("button", { name: "Reopen" }).click();
+  // The text is in the dialog as well, while the month is being reopened.
+  await dialog.waitFor({ state: "detached" });
   await page.getByText("A late credit").waitFor();
   await client.ok("POST", "/v3/adjustments", {
     date: "2026-02-20",

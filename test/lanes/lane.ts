@@ -1,7 +1,10 @@
+import assert from "node:assert/strict";
 import { globSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { refusalsOf } from "../cluster/refused-statements.ts";
+import { noteStatements } from "./sent-statements.ts";
 
 /** The root of the repository. */
 export const root = join(import.meta.dirname, "../..");
@@ -18,11 +21,13 @@ export const isQuick = (file: string): boolean => !file.startsWith("test/matrix/
 /**
  * Runs test files one after the other in this process, so that the program is loaded, compiled and warm for all of them.
  * Lanes beside each other share the files out: each takes the next that no other has taken, so they end together. A file
- * is a suite of its own: what it does before and after is done around its tests, and a failure names it.
+ * is a suite of its own: what it does before and after is done around its tests, and a failure names it. In the end every statement that
+ * the program sent meanwhile is checked for what a cluster would reject.
  */
 export async function runLane(isChosen: (file: string) => boolean = isQuick): Promise<void> {
   const found = globSync(["src/**/*.test.ts", "test/**/*.test.ts"], { cwd: root });
   const files = found.map((path) => path.replaceAll("\\", "/")).filter((file) => !file.endsWith(".slow.test.ts"));
+  const statements = noteStatements();
   for (const file of files.toSorted()) {
     if (!isChosen(file) || !(await take(file))) continue;
     await describe(file, { timeout: longestFile }, async () => {
@@ -36,6 +41,13 @@ export async function runLane(isChosen: (file: string) => boolean = isQuick): Pr
       }
     });
   }
+  await describe("the statements of all these tests", () => {
+    test("each concerns one merchant, and has nothing that a cluster rejects (ADR 0095)", () => {
+      assert.ok(statements.size > 100, `${statements.size} statements`);
+      const refused = [...statements].flatMap((each) => refusalsOf(each).map((reason) => `${reason}: ${each}`));
+      assert.deepEqual(refused, []);
+    });
+  });
 }
 
 /** Whether this lane is the first to ask for the file. */

@@ -956,6 +956,11 @@ const corruptions: readonly Corruption[] = [
     finds: ["INV-01"],
   },
   {
+    what: "a contract has a value of a custom field that is not there",
+    how: `update contract set custom_fields = jsonb_build_object(gen_random_uuid(), 'x') where ${oneRow("contract", "deleted_at is null")}`,
+    finds: ["INV-01"],
+  },
+  {
     what: "a usage event counts from a month on that was open when it came",
     how: "update usage_event set book_month = '2026-01-01' where merchant_id = '$m' and idempotency_key = 'call-1'",
     finds: ["INV-44"],

@@ -19,6 +19,7 @@ export function contractOf(fields: Partial<Contract> = {}): Contract {
     consolidationKey: null,
     allocationMethod: "STATED",
     metadata: null,
+    customFields: [],
     status: "NEW",
     blockReasons: [],
     reports: [],

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { Type } from "typebox";
 import { conflict, forbidden } from "../../src/kernel/errors.ts";
+import { describeApi } from "../../src/platform/http/document/published-document.ts";
 import type { Principal } from "../../src/platform/http/endpoint.ts";
 import { recordNotFound } from "../../src/platform/http/error-codes.ts";
 import { TransportError } from "../../src/platform/http/errors.ts";
@@ -16,7 +17,6 @@ import {
   uuidField,
 } from "../../src/platform/http/filter.ts";
 import { pageOf } from "../../src/platform/http/list-query.ts";
-import { describeApi } from "../../src/platform/http/published-document.ts";
 import { route } from "../../src/platform/http/route.ts";
 import type { RouteRequest } from "../../src/platform/http/route-declaration.ts";
 import { createHttpServer, type HttpServerOptions } from "../../src/platform/http/server.ts";

@@ -1934,6 +1934,11 @@ export type Contract = {
   deletedAt: string | null;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
   metadata: { [name: string]: unknown } | null;
+  customFields: ({
+    id: string;
+    name: string;
+    value: string;
+  })[];
   /** Of a creation with parts: what was created, each list in the order of the request. */
   created?: {
     customerId: string | null;
@@ -2457,6 +2462,13 @@ export type CreateContractV3Dto = {
   consolidationKey?: string | null | undefined;
   /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
   allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to contracts. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
   /** Where the contract came from; API unless sent. */
   source?: "API" | "UPLOAD" | "CRM" | "ERP" | "EMAIL" | "INTERNAL" | undefined;
   /** Any JSON object; at most 16,384 bytes as compact UTF-8 JSON. */
@@ -4579,7 +4591,7 @@ export type ItemPageEnvelope = {
 
 export type Job = {
   id: string;
-  /** CONTRACT_FACTS: invoices and revenue of a contract. MERCHANT_DUE_WORK: hourly due work. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
+  /** REGENERATE_INVOICES: plan and revenue of a contract. ISSUE_INVOICES: all that is due. PROCESS_CONTRACT: a contract's file. RESOLVE_PAYMENT_METHOD: a customer's payment method. */
   type: string;
   /** The contract that is worked on. */
   contractId: string | null;
@@ -7011,6 +7023,13 @@ export type UpdateContractV3Dto = {
   consolidationKey?: string | null | undefined;
   /** STATED: the price of each obligation is what its terms bill. STATED unless sent. */
   allocationMethod?: "STATED" | "RELATIVE_SSP" | undefined;
+  /** Sets the values of the custom fields that are sent; the others stay. */
+  customFields?: readonly ({
+    /** A custom field that applies to contracts. */
+    id: string;
+    /** Null clears it. */
+    value: string | null;
+  })[] | undefined;
 };
 
 export type UpdateCustomerV3Dto = {
@@ -10205,6 +10224,16 @@ export type Operations = {
     payload: UsageEvent;
   };
   /**
+   * Preview: record a usage event.
+   * What `recordUsageEvent` would do.
+   */
+  previewRecordUsageEvent: {
+    input: {
+      body: CreateUsageEventDto;
+    };
+    payload: Preview;
+  };
+  /**
    * Record up to 1,000 usage events.
    * Each event is recorded or rejected separately: see its result. Sending the request again records nothing twice.
    */
@@ -10223,6 +10252,17 @@ export type Operations = {
       body: DeleteUsageEventsDto;
     };
     payload: DeletedUsageEvents;
+  };
+  /**
+   * Preview: delete a usage event.
+   * What `deleteUsageEvent` would do.
+   */
+  previewDeleteUsageEvent: {
+    input: {
+      /** Id of the event. */
+      id: string;
+    };
+    payload: Preview;
   };
   /**
    * Get the usage statement of a customer.
@@ -13202,8 +13242,10 @@ export const operations = {
   recordUsageEvent: "POST /v3/events",
   getUsageEvent: "GET /v3/events/{id}",
   deleteUsageEvent: "DELETE /v3/events/{id}",
+  previewRecordUsageEvent: "POST /v3/events/preview",
   recordUsageEvents: "POST /v3/events/bulk",
   deleteUsageEvents: "DELETE /v3/events/bulk",
+  previewDeleteUsageEvent: "DELETE /v3/events/{id}/preview",
   getUsageStatement: "GET /v3/customers/{id}/usage-statement",
   getInvoiceSchedule: "GET /v3/contracts/{id}/invoice-schedule",
   getContractProForma: "GET /v3/contracts/{id}/pro-forma",

@@ -36,7 +36,7 @@ export const commitmentList: ListDeclaration = {
   sorts: ["createdAt"],
 };
 
-export const commitmentStatuses = ["ACTIVE", "ENDED", "TERMINATED"] as const;
+const commitmentStatuses = ["ACTIVE", "ENDED", "TERMINATED"] as const;
 
 const value = (description: string) => Type.String({ description: `${description}, in the unit of the commitment.` });
 const money = (description: string) => Type.String({ description });

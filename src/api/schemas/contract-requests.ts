@@ -18,6 +18,7 @@ import { isDeeperThan, maximumMetadataDepth } from "../../platform/http/json-gua
 import { pointerSegment } from "../../platform/http/json-scanner.ts";
 import type { UploadedFile } from "../../platform/http/uploaded-file.ts";
 import type { ContractActionBody, ContractHeaderBody, UpdateContractBody, UpdateMetadataBody } from "./contracts.ts";
+import { customFieldsFromBody } from "./custom-field-values.ts";
 
 type Sent<Body> = { readonly body: Body; readonly lossyNumbers: readonly string[] };
 
@@ -42,6 +43,7 @@ export function draftFromBody({ body, lossyNumbers }: Sent<Static<typeof Contrac
     consolidationKey: body.consolidationKey ?? null,
     allocationMethod: body.allocationMethod ?? "STATED",
     metadata,
+    customFields: customFieldsFromBody(body.customFields ?? []),
   };
   const sent = metadataOfExternalIds(body);
   if (metadata !== null) sent.push(["/metadata", metadata]);
@@ -69,6 +71,7 @@ export function patchFromBody({ body, lossyNumbers }: Sent<Static<typeof UpdateC
     poNumber: body.poNumber,
     consolidationKey: body.consolidationKey,
     allocationMethod: body.allocationMethod,
+    customFields: body.customFields === undefined ? undefined : customFieldsFromBody(body.customFields),
   };
   const sent = metadataOfExternalIds(body);
   const metadataIssues = sent.flatMap(([path, each]) => issuesOfMetadata(path, each, lossyNumbers));

@@ -30,6 +30,7 @@ import {
   Uuid,
   without,
 } from "../../platform/http/wire.ts";
+import { CustomFieldView, customFieldsToSet } from "./custom-field-values.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
 /** Filter rules for days and amounts that may be null. */
@@ -123,6 +124,7 @@ const headerFields = {
       description: "STATED: the price of each obligation is what its terms bill. STATED unless sent.",
     }),
   ),
+  customFields: Type.Optional(customFieldsToSet("contracts")),
 };
 
 const typeOfExternalId = (type: string) => ({ required: ["externalId"], properties: { externalId: { type } } });
@@ -246,6 +248,7 @@ export const ContractView = Named(
     lastUpdatedAt: Instant(),
     deletedAt: Nullable(Instant()),
     metadata: Nullable(MetadataObject),
+    customFields: Type.Array(CustomFieldView),
     created: Type.Optional(
       NotInLists(
         Closed(
@@ -303,6 +306,7 @@ export function viewOf(contract: Contract): Static<typeof ContractView> {
     lastUpdatedAt: contract.lastUpdatedAt,
     deletedAt: contract.deletedAt,
     metadata: contract.metadata,
+    customFields: [...contract.customFields],
   };
 }
 

@@ -34,8 +34,8 @@ import {
   creditMemoStatuses,
 } from "../../receivables/credit-memo.ts";
 import type { CreditMemoRecord } from "../../receivables/credit-memo-record-service.ts";
-import type { RefundRequest } from "../../receivables/credit-memo-service.ts";
-import { paymentMethods, type Refund } from "../../receivables/payment.ts";
+import { paymentMethods } from "../../receivables/payment.ts";
+import type { Refund, RefundRequest } from "../../receivables/refund.ts";
 import { SourceTypeWord } from "./shared-words.ts";
 
 export const creditMemoList: ListDeclaration = {

@@ -4,7 +4,8 @@ import { rejectionOf } from "../../platform/http/error-codes.ts";
 import { booleanField, instantField, stringField, unsorted, uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
 import { both, Closed, Instant, List, Named, Nullable, OneOf, Quantity, Text, Uuid } from "../../platform/http/wire.ts";
-import { type Batch, countResults, type EventResult, type MatchedEvent } from "../../usage/event-service.ts";
+import { type Batch, countResults, type EventResult } from "../../usage/event-service.ts";
+import type { MatchedEvent } from "../../usage/matched-event-service.ts";
 import type { EventDraft } from "../../usage/usage-event.ts";
 
 export const eventList: ListDeclaration = {

@@ -53,8 +53,8 @@ export function pageOfSchedule(list: ListQuery, schedule: readonly ScheduledInvo
 
 /** An entry of the invoice schedule: an issued or drafted invoice, or a planned one (rules 12). */
 export function viewOfScheduled(scheduled: ScheduledInvoice, currency: string) {
-  if ("made" in scheduled) {
-    const view = viewOfInvoice(scheduled.made);
+  if ("issued" in scheduled) {
+    const view = viewOfInvoice(scheduled.issued);
     const { issueDate, dueDate, status, id: invoiceId, lineItems, subtotal, discountTotal, total } = view;
     return { issueDate, dueDate, status, invoiceId, currency, lineItems, subtotal, discountTotal, total };
   }

@@ -6,7 +6,7 @@ import { formatMoney, sum } from "../../kernel/money.ts";
 import { isClosed } from "../../ledger/books.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { CivilDate, Closed, Instant, Month, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
-import type { ObligationWithRevenue } from "../../revenue/service.ts";
+import type { ObligationWithRevenue } from "../../revenue/obligation-service.ts";
 import { discountsView, scheduleView, seatConfigView, viewOfDiscounts, viewOfSchedule } from "./billing-terms.ts";
 import { RecognitionPatternWord } from "./shared-words.ts";
 

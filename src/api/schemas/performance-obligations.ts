@@ -6,7 +6,7 @@ import {
   type PerformanceObligation,
 } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { formatDay, formatMonth } from "../../kernel/day.ts";
-import { formatMoney, isZero, type Money, subtract, sum } from "../../kernel/money.ts";
+import { formatMoney, isZero, type Money, subtract, sumAmounts } from "../../kernel/money.ts";
 import { instantOut } from "../../platform/clock.ts";
 import { uuidField } from "../../platform/http/filter.ts";
 import type { ListDeclaration } from "../../platform/http/list-query.ts";
@@ -123,12 +123,7 @@ export function viewOfPob(pob: PobWithRevenue) {
     remaining: remaining === null ? null : formatMoney(remaining),
     recognizedRevenue: [...months].map(([month, entries]) => ({
       timeframe: formatMonth(month),
-      total: formatMoney(
-        sum(
-          entries.map(({ amount }) => amount),
-          context.currency,
-        ),
-      ),
+      total: formatMoney(sumAmounts(entries, context.currency)),
       status: entries.some(({ status }) => status === "POSTED") ? "POSTED" : (entries[0]?.status ?? "PLANNED"),
       pinned: pinned.has(month),
     })),

@@ -6,7 +6,7 @@ import { formatDay, parseDay } from "../../kernel/day.ts";
 import { CivilDate, Closed, Named, Nullable, OneOf, Uuid } from "../../platform/http/wire.ts";
 import { InvoiceLineView, TaxLineView, totals, viewOfLine, viewOfTaxLine, viewOfTotals } from "./invoices.ts";
 
-export const ProFormaView = Named(
+const ProFormaView = Named(
   "ProForma",
   Closed({
     title: OneOf(["PRO FORMA"]),

@@ -23,7 +23,7 @@ export type SeatPeriods = {
  *
  * @param part the billing period, or the days of it that are billed by themselves
  */
-export function restShare(
+function restShare(
   policy: SeatProrationPolicy,
   term: SeatPeriods,
   { index, full, covered }: AnchoredPeriod,

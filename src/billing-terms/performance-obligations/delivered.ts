@@ -15,7 +15,7 @@ import type { PricingContext } from "../charges/price.ts";
 import type { PerformanceObligation } from "./performance-obligation.ts";
 
 /** The delivered share of an obligation before a day; over time by days of service. */
-export function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
+function deliveredShare(pob: PerformanceObligation, by: Day): Ratio {
   const { recognitionPattern: pattern, service, recognitionDate: date, progress, milestones, manualMonths } = pob;
   switch (pattern) {
     case "PERCENT_COMPLETE":

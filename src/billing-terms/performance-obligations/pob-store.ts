@@ -142,7 +142,7 @@ export function pobFromRow(
     })),
     manualMonths: ((row.custom_revenue ?? []) as StoredManualMonth[]).map(
       (manualMonth): ManualMonth => ({
-        month: required(parseMonth(manualMonth.month), "the month of a pin"),
+        month: required(parseMonth(manualMonth.month), "a manual month"),
         total: money(BigInt(manualMonth.minor), currency),
         isManual: manualMonth.isManual,
       }),

@@ -25,7 +25,7 @@ export type Cells = ReadonlyMap<string, string>;
 export type RowIssue = Issue & { readonly columns: readonly string[] };
 
 /** Keys that mark an object in a mapping as an expression. */
-export const operators = ["column", "multiply", "addMonths", "concat", "number"] as const;
+const operators = ["column", "multiply", "addMonths", "concat", "number"] as const;
 type Operator = (typeof operators)[number];
 
 /** Called for every problem found when parsing a mapping. */

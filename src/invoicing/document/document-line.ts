@@ -4,7 +4,7 @@ import type { InvoiceLine } from "../invoice.ts";
 import type { DocumentLine } from "./invoice-document.ts";
 import { printedDecimal, printedPeriod } from "./printed.ts";
 
-/** A line of an invoice, or one that is planned, as documents have it. */
+/** The fields of an issued or planned line that documents show. */
 export type LineToPrint = Pick<
   InvoiceLine,
   | "name"
@@ -20,7 +20,7 @@ export type LineToPrint = Pick<
   | "explanation"
 >;
 
-/** @param section what the line stands under, where the document bills several contracts */
+/** @param section the heading of the line, if the document bills several contracts */
 export function documentLine(line: LineToPrint, section: string | null = null): DocumentLine {
   const { name, description, period, quantity, unitPrice, tiers, subtotal, discountTotal, total, tax } = line;
   return {
@@ -42,7 +42,7 @@ export function documentLine(line: LineToPrint, section: string | null = null): 
   };
 }
 
-/** The parts of a period that a line charges, where it is not a whole one, and what more of seats it charges. */
+/** The parts of a period that a line charges, unless it charges a whole one, and the seats that it adds. */
 function notesOf({ explanation }: LineToPrint): string[] {
   const segments = explanation !== null && "segments" in explanation ? explanation.segments : [];
   const parts = segments.filter(({ share, previousQuantity }) => share !== "1" || previousQuantity !== null);

@@ -5,9 +5,9 @@ import { add, isNegative, isZero, type Money, zero } from "../../kernel/money.ts
 import type { Period } from "../../kernel/periods.ts";
 import type { TaxLine } from "../tax.ts";
 
-/** Whom an invoice names: seller or buyer, as they were at issue. */
+/** A party of an invoice, seller or buyer, with its data at issue. */
 export type Party = {
-  /** The name it goes by; `legalName` is null where that is the same. */
+  /** The trade name; `legalName` is null if it is the same. */
   readonly name: string;
   readonly legalName: string | null;
   readonly address: Address | null;
@@ -30,11 +30,11 @@ export type DocumentLine = {
   readonly description: string | null;
   /** Days of service, half-open; null on an item of a credit memo that credits no line. */
   readonly period: Period | null;
-  /** Decimal texts; the price is null where no single one holds. */
+  /** Decimal texts; `unitPrice` is null if the amount is not one unit price × quantity. */
   readonly quantity: string;
   readonly unitPrice: string | null;
   readonly tiers: readonly TierCharge[];
-  /** How the amount came to be, in words. */
+  /** How the amount was calculated, in words. */
   readonly notes: readonly string[];
   readonly subtotal: Money;
   readonly discountTotal: Money;
@@ -50,9 +50,9 @@ export type DocumentLine = {
 /** A payment or a credit memo that is applied to the invoice, or the invoice that a credit memo is applied to; `amount` is positive. */
 export type AppliedCredit = {
   readonly kind: "PAYMENT" | "CREDIT_MEMO" | "INVOICE";
-  /** When the payment came, or the credit memo was applied. */
+  /** The day on which the payment was received, or the credit memo applied. */
   readonly date: Day;
-  /** The number of the credit memo or the invoice; what the payer wrote, or null. */
+  /** The number of the credit memo or the invoice; of a payment the reference of the payer, or null. */
   readonly reference: string | null;
   readonly amount: Money;
 };
@@ -91,14 +91,14 @@ export type InvoiceDocument = {
   readonly balance: Money;
 };
 
-/** From the first day of service of any line to the day after the last; null where no line has any. */
+/** The span of the service days of all lines, half-open; null if no line has any. */
 export function servicePeriod(lines: readonly Pick<DocumentLine, "period">[]): Period | null {
   const periods = lines.flatMap(({ period }) => period ?? []);
   if (periods.length === 0) return null;
   return { start: Math.min(...periods.map(({ start }) => start)), end: Math.max(...periods.map(({ end }) => end)) };
 }
 
-/** Is tax a matter on this invoice at all? Without it documents have no tax table. */
+/** True if a line is in the scope of tax; otherwise documents have no tax table. */
 export function showsTax({ taxLines }: Pick<InvoiceDocument, "taxLines">): boolean {
   return taxLines.some(({ category }) => category !== "O");
 }
@@ -126,7 +126,7 @@ export function netTotal({ lines, subtotal }: Pick<InvoiceDocument, "lines" | "s
   return lines.reduce((net, line) => add(net, line.total), { minor: 0n, currency: subtotal.currency });
 }
 
-/** While something is owed it says how to pay; a sample shows that. */
+/** True if the document shows how to pay: an invoice, draft or sample with an open balance. */
 export function asksForPayment({
   kind,
   status,

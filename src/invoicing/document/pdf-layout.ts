@@ -6,15 +6,15 @@ import { totals } from "./pdf-totals.ts";
 import { printedAddress, printedDay } from "./printed.ts";
 
 /**
- * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the credit memo. Amounts and
- * prices are those of the document; nothing is computed here. What is no issued invoice is marked across every page.
+ * The pages of an invoice: parties and dates, the lines, taxes and totals, how to pay, and the memo. Amounts and
+ * prices are those of the document; nothing is computed here. Every page of a document that is not an issued invoice has a watermark.
  *
- * @param hasOtherFont is there a font for scripts beyond Latin, Greek and Cyrillic (rules 10)?
+ * @param hasOtherFont true if there is a font for scripts other than Latin, Greek and Cyrillic (rules 10)
  */
 export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDocumentDefinitions {
   const write = writer(hasOtherFont);
   const { status, issueDate, parties } = document;
-  // The day of issue instead of the moment of drawing: the same document is the same file.
+  // The issue date and not the present time, so that the same document gives the same file.
   const date = new Date(issueDate * 86_400_000);
   return {
     pageSize: letterPaper.has(parties.seller.address?.country ?? "") ? "LETTER" : "A4",
@@ -37,7 +37,7 @@ export function pdfLayout(document: InvoiceDocument, hasOtherFont: boolean): TDo
   };
 }
 
-// Where paper is cut to US Letter.
+// Countries that use the paper size US Letter.
 const letterPaper: ReadonlySet<string> = new Set(["US", "CA", "MX"]);
 
 function titleOf({ kind, status, number }: InvoiceDocument): string {

@@ -32,7 +32,7 @@ export function lineTable(document: InvoiceDocument, write: Write): ContentTable
   };
 }
 
-/** Nothing for the lines of a document without sections. */
+/** The heading row of a section; none for a document without sections. */
 function headingRows({ heading, net }: Section, withTax: boolean, write: Write): TableCell[][][] {
   if (heading === null) return [];
   const covered = Array.from({ length: withTax ? 3 : 2 }, (): TableCell => "");

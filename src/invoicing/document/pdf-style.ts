@@ -1,6 +1,6 @@
 import type { Content, ContentText, CustomTableLayout } from "pdfmake/interfaces.d.ts";
 
-/** Names of the fonts that the one who draws has to bring. */
+/** Names of the fonts that the renderer must provide (`pdf-worker.ts`). */
 export const fontNames = { embedded: "Embedded", other: "Other" } as const;
 
 export const colors = { ink: "#1b1f24", grey: "#5c6470", rule: "#c9ced6", background: "#f3f5f7" } as const;
@@ -13,12 +13,12 @@ export function writer(hasOtherFont: boolean): Write {
   return hasOtherFont ? (text) => ({ text: runs(printable(text)) }) : (text) => ({ text: printable(text) });
 }
 
-/** A figure, or the head of its column: to the right and never broken. */
+/** A figure, or the head of its column: right-aligned, on one line. */
 export function figure(text: string): ContentText {
   return { text, alignment: "right", noWrap: true };
 }
 
-/** Thin rules below the rows that are named, nothing between columns. */
+/** A table layout with thin rules below the given rows, and none between columns. */
 export function ruledBelow(rows: ReadonlySet<number>, width: number): CustomTableLayout {
   return {
     hLineWidth: (line) => (line > 0 && rows.has(line - 1) ? width : 0),
@@ -31,7 +31,7 @@ export function ruledBelow(rows: ReadonlySet<number>, width: number): CustomTabl
   };
 }
 
-// What the embedded font draws: the scripts it has, punctuation, currency signs, and what else belongs to no script.
+// The characters of the embedded font: its scripts, punctuation, currency signs, and others that belong to no script.
 const embedded = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\u0020-\u036f\u2000-\u22ff]/u;
 const fullWidth = /[\uff00-\uffef]/;
 

@@ -6,10 +6,10 @@ import { type AppliedCredit, asksForPayment, type InvoiceDocument, netTotal, sho
 import { colors, figure, ruledBelow, type Write } from "./pdf-style.ts";
 import { printedAmount, printedDay, printedIban, printedPercent } from "./printed.ts";
 
-// What is taller than a page cannot be kept whole.
+// A block that is taller than a page cannot be kept on one.
 const longestWholeList = 12;
 
-/** Taxes, totals, what was applied to them, and how to pay the rest: one block that no page break divides, unless it is long. */
+/** Taxes, totals, applied payments and credits, and how to pay the rest: one block without a page break, unless it is long. */
 export function totals(document: InvoiceDocument, write: Write): Content {
   const columns = [
     { width: "*", stack: showsTax(document) ? [taxTable(document)] : [] },

@@ -4,23 +4,23 @@ import type { InvoiceDocument } from "./invoice-document.ts";
 export type PdfOptions = {
   /** A TrueType or OpenType file for scripts beyond Latin, Greek and Cyrillic (rules 10). */
   readonly otherFont?: string | undefined;
-  /** The longest that one document may take. */
+  /** The time limit for one document. */
   readonly milliseconds?: number;
 };
 
-/** Draws invoices in threads of its own, so that a long one holds up no other request. */
+/** Renders invoices in threads, so that a long one does not delay other requests. */
 export type PdfRenderer = {
   /**
    * The document as PDF. Nothing is fetched: fonts come from files.
    *
-   * @throws Error when it takes longer or more memory than it may, or the renderer is closed
+   * @throws Error if the limit of time or memory is exceeded, or the renderer is closed
    */
   readonly render: (document: InvoiceDocument) => Promise<Buffer>;
-  /** Ends every thread; what is being drawn fails. */
+  /** Ends every thread; documents in work fail. */
   readonly close: () => Promise<void>;
 };
 
-/** Most of the time of a thread's first document goes into fonts; the next is drawn with them. */
+/** Opens a renderer. The first document of a thread takes longest, because it loads the fonts. */
 export function openPdfRenderer({ otherFont, milliseconds }: PdfOptions = {}): PdfRenderer {
   const threads = openThreads<InvoiceDocument, Uint8Array>({
     script: new URL("./pdf-worker.ts", import.meta.url),

@@ -8,7 +8,7 @@ import type { Period } from "../../kernel/periods.ts";
 
 const minus = "\u2212";
 
-/** "1,234.50", "−12.00"; the currency stands elsewhere. */
+/** "1,234.50", "−12.00", without the currency. */
 export function printedAmount(amount: Money): string {
   return grouped(formatMoney(amount));
 }
@@ -39,7 +39,7 @@ export function percentOf(rate: string): string {
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** "5 Mar 2026": day and month cannot be mistaken for each other. */
+/** "5 Mar 2026", so that day and month cannot be confused. */
 export function printedDay(day: Day): string {
   const { year, month, day: dayOfMonth } = civilDate(day);
   return `${dayOfMonth} ${months[month - 1]} ${year}`;
@@ -50,7 +50,7 @@ export function printedPeriod({ start, end }: Period): string {
   return end - start === 1 ? printedDay(start) : `${printedDay(start)} \u2013 ${printedDay(end - 1)}`;
 }
 
-/** The lines of an address as an envelope has them. */
+/** The lines of an address, in the order of an envelope. */
 export function printedAddress(address: Address | null): string[] {
   if (address === null) return [];
   const { line1, line2, city, state, postalCode, country, addressee } = address;

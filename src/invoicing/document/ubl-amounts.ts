@@ -42,7 +42,7 @@ export function categoryElement(
 /** The totals (BG-22). Discounts are allowances of their lines, so there are none on the level of the document. */
 export function monetaryTotal(document: InvoiceDocument): Element {
   const { kind, total, currency } = document;
-  // A credit note says what is credited, and not what became of it.
+  // A credit note has the credited amount only, and not its applications.
   const [applied, balance] = kind === "CREDIT_MEMO" ? [[], total] : [document.applied, document.balance];
   const net = netTotal(document);
   return element("cac:LegalMonetaryTotal", [

@@ -36,7 +36,7 @@ export function invoiceLine(kind: InvoiceDocument["kind"], line: DocumentLine, l
   ]);
 }
 
-/** A line of a document with sections says which one it is in. */
+/** The notes of a line, in a document with sections preceded by the contract of its section. */
 function notesOf({ section, notes }: DocumentLine): readonly string[] {
   return section === null ? notes : [`Contract ${section}`, ...notes];
 }
@@ -50,7 +50,7 @@ type LinePricing = {
 
 /**
  * Quantity and price, so that quantity × price ÷ base quantity − allowance is the amount of the line
- * (PEPPOL-EN16931-R120). Where the amount came about otherwise (tiers, a part of a period), the price is that of the whole
+ * (PEPPOL-EN16931-R120). If the amount was calculated otherwise (tiers, a part of a period), the price is that of the whole
  * quantity. A price is never negative (BR-27): a crediting line has a negative quantity, and its discount is in the
  * price.
  */

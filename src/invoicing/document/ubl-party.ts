@@ -49,7 +49,7 @@ function taxScheme(vatId: string | null, side: "SELLER" | "BUYER"): MaybeElement
   ]);
 }
 
-/** Does it begin with a country, as a VAT identifier does? Greece writes EL, Northern Ireland XI. */
+/** True if the text begins with a country, as a VAT identifier does; Greece writes EL, Northern Ireland XI. */
 export function isVatId(text: string): boolean {
   const prefix = text.slice(0, 2);
   return isCountry(prefix) || prefix === "EL" || prefix === "XI";

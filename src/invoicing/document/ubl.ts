@@ -11,8 +11,8 @@ import { element, group, type MaybeElement, optional, serialize } from "./xml.ts
  * The invoice or credit memo as UBL 2.1 XML for EN 16931, in the form of Peppol BIS Billing 3.0: elements in the order of the
  * schema, amounts with the decimals of the currency, and sums as business rules BR-CO-10 to BR-CO-17 have them.
  *
- * What the standard requires and is not recorded is left out: `e-invoice-rules.ts` says which rules that breaks. An invoice that is
- * outside the scope of tax says no VAT id (BR-O-02).
+ * Data that the standard requires but that is not recorded is left out; `e-invoice-rules.ts` returns the rules that this breaks. An invoice
+ * that is outside the scope of tax has no VAT id (BR-O-02).
  *
  * @param document an issued one; it has a number
  */
@@ -46,7 +46,7 @@ export function ublDocument(document: InvoiceDocument): string {
         element("cac:AccountingCustomerParty", [partyElement(parties.buyer, { side: "BUYER", withTaxIds })]),
         delivery(document),
         isInvoice ? paymentMeans(document) : undefined,
-        // A credit note has no due date: what is to be done with it stands in the terms (BR-CO-25).
+        // A credit note has no due date, so it has payment terms (BR-CO-25).
         isInvoice ? undefined : element("cac:PaymentTerms", [element("cbc:Note", creditTerms)]),
         taxTotal(document),
         monetaryTotal(document),

@@ -5,7 +5,7 @@ export type Element = {
   readonly content: string | readonly Element[];
 };
 
-/** What may stand among elements: undefined is left out. */
+/** An optional element; undefined is left out. */
 export type MaybeElement = Element | undefined;
 
 export function element(name: string, content: string | readonly MaybeElement[], attributes = {}): Element {
@@ -16,12 +16,12 @@ export function element(name: string, content: string | readonly MaybeElement[],
   };
 }
 
-/** An element with a text, or nothing where there is none. */
+/** An element with a text; undefined if the text is missing or blank. */
 export function optional(name: string, text: string | null | undefined, attributes = {}): MaybeElement {
   return text == null || text.trim() === "" ? undefined : element(name, text, attributes);
 }
 
-/** A parent of elements, or nothing where it would have none. */
+/** A parent of elements; undefined if it would be empty. */
 export function group(name: string, children: readonly MaybeElement[]): MaybeElement {
   return children.every((child) => child === undefined) ? undefined : element(name, children);
 }
@@ -41,7 +41,7 @@ function written({ name, attributes, content }: Element, indent: string): string
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escaped, without the characters that XML 1.0 has no way to write (section 2.2). */
+/** The text escaped, without characters that XML 1.0 does not allow (section 2.2). */
 function escaped(text: string): string {
   return text
     .toWellFormed()

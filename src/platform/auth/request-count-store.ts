@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/pool.ts";
-import type { RequestCount } from "../http/rate-limit.ts";
+import type { RequestCount } from "../http/limits/rate-limit.ts";
 
 /**
  * Adds the requests that one process has counted to the shared count of a key and minute, and returns that count; undefined if no

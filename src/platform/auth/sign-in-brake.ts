@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatInstant, instantFromColumn, wallClock } from "../clock.ts";
 import type { Db } from "../db/pool.ts";
-import { networkOf } from "../http/network.ts";
+import { networkOf } from "../http/limits/network.ts";
 
 /** Failed sign-ins in a row to one account before the next attempt has to wait. */
 const freeOfAccount = 5;

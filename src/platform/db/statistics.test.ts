@@ -22,7 +22,8 @@ after(async () => {
 const add = (tx: Tx, rows: number) =>
   sql`
     insert into idempotent_answer (merchant_id, idempotency_key, fingerprint, answer, recorded_at)
-    select ${merchantId}, gen_random_uuid()::text, '', '', now() from generate_series(1, ${sql.lit(rows)})`.execute(tx);
+    select ${merchantId}, gen_random_uuid()::text, '', '', now() from generate_series(1, ${sql.lit(rows)})
+    on conflict do nothing`.execute(tx);
 
 /** The number of rows of the table that the planner assumes now. */
 async function expectedRows(tx: Tx): Promise<number> {

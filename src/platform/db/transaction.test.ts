@@ -27,9 +27,17 @@ const keep = (tx: Tx, key: string) => keeping(key).execute(tx);
 
 const kept = () =>
   inTransaction(db, merchantId, async (tx) => {
-    const rows = await tx.selectFrom("idempotent_answer").select("idempotency_key").execute();
+    const answers = tx.selectFrom("idempotent_answer").where("merchant_id", "=", merchantId);
+    const rows = await answers.select("idempotency_key").execute();
     return rows.map((row) => row.idempotency_key).toSorted();
   });
+
+/** How many answers have the key, as the transaction sees them. */
+async function countOf(tx: Tx, key: string): Promise<number> {
+  const { rows } = await sql`
+    select from idempotent_answer where merchant_id = ${merchantId} and idempotency_key = ${key}`.execute(tx);
+  return rows.length;
+}
 
 test("a transaction is bound to its merchant from its first statement on", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
@@ -67,8 +75,7 @@ test("a statement sent with the commit is the last one of the transaction", asyn
   await inTransaction(db, merchantId, async (tx) => {
     sendWithCommit(tx, keeping("LAST").compile(tx));
     await keep(tx, "FIRST");
-    const { rows } = await sql`select from idempotent_answer where idempotency_key = 'LAST'`.execute(tx);
-    assert.equal(rows.length, 0, "it has not been carried out yet");
+    assert.equal(await countOf(tx, "LAST"), 0, "it has not been carried out yet");
   });
   assert.deepEqual(await kept(), ["FIRST", "LAST"]);
 });
@@ -96,8 +103,7 @@ test("if the work fails it is not sent", async () => {
 test("the effect of a statement sent ahead is seen by the next statement", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
     sendAhead(tx, keeping("AHEAD").compile(tx));
-    const { rows } = await sql`select from idempotent_answer where idempotency_key = 'AHEAD'`.execute(tx);
-    return rows.length;
+    return countOf(tx, "AHEAD");
   });
   assert.equal(seen, 1);
   assert.ok((await kept()).includes("AHEAD"));
@@ -240,7 +246,8 @@ for (const [code, name] of [
 
 test("a read sent ahead is executed once, before the next statement", async () => {
   const seen = await inTransaction(db, merchantId, async (tx) => {
-    const count = sql<{ rows: number }>`select count(*)::int as rows from idempotent_answer`.compile(tx);
+    const count = sql<{ rows: number }>`
+      select count(*)::int as rows from idempotent_answer where merchant_id = ${merchantId}`.compile(tx);
     askAhead(readOnce(tx, count));
     const [before] = await readOnce(tx, count);
     sendAhead(tx, keeping("ASKED").compile(tx));

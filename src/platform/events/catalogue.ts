@@ -214,7 +214,7 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 /** Events that only other capabilities see: work that follows a change which has its own event for integrators. */
-export const internalTypes = [
+const internalTypes = [
   "contract.tax-location-changed",
   "swap-credit.uncarried",
   "usage.credited",

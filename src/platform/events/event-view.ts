@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { exampleOf } from "../http/example.ts";
+import { exampleOf } from "../http/document/example.ts";
 import { Closed, Instant, Integer, Named, Uuid } from "../http/wire.ts";
 import { type EventType, EventTypeName, eventTypeNames, eventTypes } from "./catalogue.ts";
 import { dataSchema } from "./event-schema.ts";

@@ -62,7 +62,7 @@ export function related(
  * One filter as a condition on one column. Values are always parameters, never text of the statement, and have the canonical
  * spelling of their kind, so no cast fails in the database (behaviour H7, FIL-2).
  */
-export function filterCondition(
+function filterCondition(
   filter: Filter,
   reference: Expression<unknown>,
   conditionOf = positiveCondition,

@@ -5,10 +5,10 @@ import type { Admission, HttpContext } from "./admission.ts";
 import { agreementFrom } from "./agreement.ts";
 import { checkedIdempotencyKey } from "./idempotency-key.ts";
 import { bringsMuch, defaultBodyLimit, readBodyBytes, readIfShort } from "./json-body.ts";
-import { roomToSend } from "./large-answers.ts";
+import { roomToSend } from "./limits/large-answers.ts";
 import { readFrom } from "./read-from.ts";
 import { checkedBody } from "./request-body.ts";
-import type { Answer, AnyDeclaration, RouteRequest } from "./route-declaration.ts";
+import { type Answer, type AnyDeclaration, mayBeCollected, type RouteRequest } from "./route-declaration.ts";
 import { bodyAside, type CarryOutInSecondThread, headAside, requestAside, takesLong } from "./second-thread-request.ts";
 import { sendEnvelope, sendFile, sendPieces } from "./send-answer.ts";
 import { sendStream } from "./send-stream.ts";
@@ -99,11 +99,11 @@ async function answerHere(
   const sent = method !== "GET" && file === undefined ? await sentBody(request, declaration) : noBody;
   using heavy = isLong ? await shares.heavy.take(merchantId) : undefined;
   const idempotencyKey = method === "GET" ? undefined : checkedIdempotencyKey(request.raw);
-  const isCollected = declaration.isCollected === true && idempotencyKey === undefined;
-  const turns = isPatient ? shares.patient : shares.any;
-  using turn = isCollected ? undefined : await turns.take(merchantId);
   const checked = { admission, dryRun, isPreview, file, idempotencyKey, ...sent };
   const requested = routeRequest(request, declaration, checked);
+  const isCollected = declaration.isCollected === true && mayBeCollected(requested);
+  const turns = isPatient ? shares.patient : shares.any;
+  using turn = isCollected ? undefined : await turns.take(merchantId);
   const { answer, headers } = await readFrom(admission.query, readBehind, () => answerTo(requested));
   reply.headers(headers);
   if ("pieces" in answer) {

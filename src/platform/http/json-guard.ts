@@ -1,7 +1,7 @@
 import { type JsonProblem, JsonScanner } from "./json-scanner.ts";
 
 /** Maximal nesting of arrays and objects in a body, and in metadata (behaviour H1, rules 1). */
-export const maximumBodyDepth = 64;
+const maximumBodyDepth = 64;
 export const maximumMetadataDepth = 32;
 
 /** The value of a body, or the reason why it cannot be read without loss. */
@@ -63,7 +63,7 @@ export function isDeeperThan(value: unknown, limit: number): boolean {
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Strict UTF-8 without a byte order mark; undefined where a lenient decoder would insert U+FFFD (behaviour BOD-9). */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -1,5 +1,5 @@
 /** The known name that a misspelt one most likely means, or undefined if none is near. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+function nearestName(name: string, known: readonly string[]): string | undefined {
   // A much longer name is no typo, and comparing it would cost time proportional to its length.
   if (name.length > 64) return undefined;
   let best: string | undefined;

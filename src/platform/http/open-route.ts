@@ -6,7 +6,7 @@ import { type SessionPrincipal, sessionPrincipalOf } from "./authorization.ts";
 import type { QueryParameter, RouteDescription } from "./endpoint.ts";
 import { badUrl, TransportError } from "./errors.ts";
 import { defaultBodyLimit } from "./json-body.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./limits/network.ts";
 import { checkedBody } from "./request-body.ts";
 import { checkedQuery } from "./request-checks.ts";
 import { isFromOwnPage } from "./same-origin.ts";

@@ -19,7 +19,7 @@ export function pageOfAll<Row extends object>(
 }
 
 /** As {@link pageOfAll}, for rows that are made only when shown, given by their keys. */
-export function spanOf(
+function spanOf(
   list: ListQuery,
   keys: readonly string[],
 ): { readonly from: number; readonly before: number; readonly extent: Extent } {

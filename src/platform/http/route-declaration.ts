@@ -83,7 +83,7 @@ export type RouteDeclaration<
   readonly isHeavy?: boolean;
   /**
    * True if it waits to be recorded together with others of its merchant (`collector.ts`, which limits their number) and uses no
-   * connection of its own. It takes no turn: otherwise batches would be no larger than the number of turns.
+   * connection of its own, unless it may not ({@link mayBeCollected}). It takes no turn: otherwise batches would be no larger than the number of turns.
    */
   readonly isCollected?: boolean;
   /** True if it may wait for something to happen; it takes none of the turns of other requests. */
@@ -96,3 +96,15 @@ export type AnyDeclaration = Omit<
   RouteDeclaration<string, TSchema | undefined, ListDeclaration | undefined>,
   "handler"
 >;
+
+/**
+ * True if a write can be recorded together with others: a plan is of one write, and with an idempotency key the answer is stored in
+ * the transaction of the effect.
+ */
+export function mayBeCollected({
+  dryRun,
+  ifPlan,
+  idempotencyKey,
+}: Pick<RouteRequest<unknown>, "dryRun" | "ifPlan" | "idempotencyKey">): boolean {
+  return !dryRun && ifPlan === undefined && idempotencyKey === undefined;
+}

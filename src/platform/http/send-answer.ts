@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FileAnswer, PiecewiseAnswer, RouteAnswer } from "./answer.ts";
 import { successBody } from "./envelope.ts";
-import { roomToSend } from "./large-answers.ts";
+import { roomToSend } from "./limits/large-answers.ts";
 import { sendStream } from "./send-stream.ts";
 
 export function sendEnvelope(

@@ -10,23 +10,23 @@ import type { Authenticate } from "./authorization.ts";
 import { registerConnectionRules } from "./connections.ts";
 import { type ConsoleSource, registerConsole } from "./console.ts";
 import { corsRules } from "./cors.ts";
-import { registerDocsPage } from "./docs-page.ts";
+import { registerDocsPage } from "./document/docs-page.ts";
+import { registerDocument } from "./document/published-document.ts";
 import { withoutTicket } from "./download-ticket.ts";
 import type { Principal } from "./endpoint.ts";
 import { registerErrorAnswers } from "./error-answers.ts";
 import { overloaded } from "./errors.ts";
 import { answerFrameworkError, answerSocketError } from "./framework-errors.ts";
 import { registerGuide } from "./guide/routes.ts";
-import { merchantShares } from "./merchant-shares.ts";
+import { merchantShares } from "./limits/merchant-shares.ts";
+import { rateLimit, type ShareCount } from "./limits/rate-limit.ts";
+import { unknownKeyLookups } from "./limits/unknown-key-lookups.ts";
 import { type Readiness, registerOperationalRoutes } from "./operational-routes.ts";
-import { registerDocument } from "./published-document.ts";
-import { rateLimit, type ShareCount } from "./rate-limit.ts";
 import { requestIdFrom } from "./request-id.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { type RequestRecord, recordRequests } from "./request-record.ts";
 import type { CarryOutInSecondThread } from "./second-thread-request.ts";
 import { registerTransportChecks } from "./transport-checks.ts";
-import { unknownKeyLookups } from "./unknown-key-lookups.ts";
 
 export type HttpServerOptions = {
   readonly authenticate: Authenticate;

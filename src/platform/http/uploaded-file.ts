@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { type DomainError, invalid } from "../../kernel/errors.ts";
 import { codeOf, TransportError, uploadsBusy } from "./errors.ts";
 import { announcesBody, rejectContentEncoding } from "./json-body.ts";
-import { memoryRoom } from "./memory-room.ts";
+import { memoryRoom } from "./limits/memory-room.ts";
 import { stringProblem } from "./wire-checks.ts";
 
 /** The one file that an endpoint takes, as a part of a multipart form. */

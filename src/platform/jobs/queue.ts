@@ -35,11 +35,11 @@ export type EnqueuedWork = {
 /** A contract to be processed. The id is assigned before the job exists, because the contract's view shows it. */
 export type ProcessingJob = { readonly jobId: string; readonly contractId: string };
 
-export const outboxQueueName = "contract-facts";
+export const outboxQueueName = "regenerate-invoices";
 export const processingQueueName = "process-contract";
 export const paymentMethodQueueName = "resolve-payment-method";
 export const hourlyQueueName = "due-work";
-export const dueWorkQueueName = "merchant-due-work";
+export const dueWorkQueueName = "issue-invoices";
 export const housekeepingQueueName = "housekeeping";
 export const examinationQueueName = "examine-books";
 export const deadLetterQueueName = "dead-letters";

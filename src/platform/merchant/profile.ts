@@ -36,7 +36,7 @@ export type MerchantProfile = {
 export type ProfilePatch = { readonly [Field in keyof MerchantProfile]?: MerchantProfile[Field] | undefined };
 
 /** 200 KiB; like metadata, counted in units of 1024 bytes. */
-export const longestLogo = 200 * 1024;
+const longestLogo = 200 * 1024;
 
 /** All issues of a patch that a schema cannot find; paths are those of the body. */
 export function checkProfile({ bankAccount, logo, taxRates }: ProfilePatch): Issue[] {

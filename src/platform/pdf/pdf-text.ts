@@ -8,7 +8,7 @@ export type PdfReading =
 /** Progress: pages read, and pages in all. */
 export type PageRead = { readonly pages: number; readonly pageCount: number };
 
-export const pdfProblems = ["NOT_A_PDF", "ENCRYPTED", "EMPTY", "TOO_DEMANDING"] as const;
+const pdfProblems = ["NOT_A_PDF", "ENCRYPTED", "EMPTY", "TOO_DEMANDING"] as const;
 export type PdfProblem = (typeof pdfProblems)[number];
 
 export type PdfLimits = {

@@ -116,7 +116,7 @@ export function replayedFrom(entityType: string, rows: readonly AuditRow[]): Fie
   const replayed = rows.reduce<Fields>((before, row) => {
     return replayedAfter(before, { changes: [...row.changes, ...changesOfRow(row)] });
   }, {});
-  return withDecided(entityType, replayed);
+  return withoutFieldNames(withDecided(entityType, replayed));
 }
 
 /** The fields of a stored record, as shown, that are compared with those replayed from the audit log. */
@@ -125,7 +125,14 @@ export function shownBeside(entityType: string, replayed: Fields, shown: Fields)
   const compared = Object.entries(shown)
     .filter(([field]) => Object.hasOwn(replayed, field) || (isWhole && !field.includes("amendment.")))
     .map(([field, value]) => [field, isDeepStrictEqual(value, unstated) ? replayed[field] : value]);
-  return withDecided(entityType, Object.fromEntries(compared));
+  return withoutFieldNames(withDecided(entityType, Object.fromEntries(compared)));
+}
+
+/** The values of custom fields without the names of these, which are audited as separate records and may change. */
+function withoutFieldNames(fields: Fields): Fields {
+  const { customFields } = fields;
+  if (!Array.isArray(customFields)) return fields;
+  return { ...fields, customFields: customFields.map(({ name: _audited, ...value }: Fields) => value) };
 }
 
 /**

@@ -93,9 +93,9 @@ async function danglingRows(tx: Tx, merchantId: string, reference: Reference): P
   );
 }
 
-/** Customers and invoices with a value of a custom field that does not exist. No screen shows such a value. */
+/** Customers, contracts and invoices with a value of a custom field that does not exist. No screen shows such a value. */
 function valuesWithoutField(merchantId: string): RawBuilder<unknown> {
-  const tables = ["customer", "invoice"].map(
+  const tables = ["customer", "contract", "invoice"].map(
     (table) => sql`
       select concat_ws('/', ${sql.lit(table)}, id) as id from ${sql.table(table)} as child
       where merchant_id = ${merchantId} and custom_fields <> '{}' and exists (

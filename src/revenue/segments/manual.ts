@@ -1,12 +1,12 @@
 import type { ManualMonth } from "../../billing-terms/performance-obligations/performance-obligation.ts";
 import { required } from "../../kernel/assert.ts";
 import { type Day, firstDayOf, type Month, monthOf } from "../../kernel/day.ts";
-import { isNegative, type Money, min, money, subtract, sum, zero } from "../../kernel/money.ts";
+import { isNegative, type Money, min, money, subtract, sum, sumAmounts, zero } from "../../kernel/money.ts";
 import type { Period } from "../../kernel/periods.ts";
 import { compareRatios, ratio, sumRatios, zeroRatio } from "../../kernel/ratio.ts";
 import { type EarningSegment, elapsedUnits, inSteps, onDay, type SegmentReason } from "../earning-segment.ts";
 import type { Recognition } from "../pob.ts";
-import { type PricedAmount, totalOf } from "../term-price.ts";
+import type { PricedAmount } from "../term-price.ts";
 import { leftAfter } from "./over-time.ts";
 
 type Timed = Extract<Recognition, { readonly manual: readonly ManualMonth[] }>;
@@ -39,7 +39,7 @@ export function withManualMonths(
     return byMonths(amounts, recognition.manual, recognition, service);
   const later = recognition.manual.filter(({ month }) => firstDayOf(month) >= earlier.day);
   const parts = leftAfter(amounts, earlier);
-  if (isNegative(totalOf(parts, earlier.earned.currency))) {
+  if (isNegative(sumAmounts(parts, earlier.earned.currency))) {
     return byMonths(amounts, recognition.manual, recognition, service);
   }
   const left = { start: Math.max(service.start, earlier.day), end: service.end };
@@ -61,7 +61,7 @@ function byMonths(
   service: Period,
 ): EarningSegment[] {
   const currency = required(amounts[0], "a part of the price").amount.currency;
-  const price = totalOf(amounts, currency);
+  const price = sumAmounts(amounts, currency);
   const left = subtract(
     price,
     sum(
@@ -98,13 +98,7 @@ function ofMonths(amounts: readonly PricedAmount[], left: Money, open: readonly 
     const months = from === null ? open : open.filter(({ month }) => month >= monthOf(from));
     return months.length === 0 || months.length === open.length ? [] : [{ amount, months, reason }];
   });
-  const first = subtract(
-    left,
-    sum(
-      later.map(({ amount }) => amount),
-      left.currency,
-    ),
-  );
+  const first = subtract(left, sumAmounts(later, left.currency));
   const parts = [{ ...whole, amount: first }, ...later];
   return open.some((month) => isBelowZero(month, parts)) ? [whole] : parts;
 }

@@ -7,7 +7,7 @@ import { type EarningSegment, type EarningStep, inSteps, onDay, type SegmentReas
 import type { Pob } from "../pob.ts";
 
 /** Reported progress: percentages of completion, or weights of reached milestones (ASC 606-10-25-31). */
-export function stepsOf({ recognition }: Pick<Pob, "recognition">): EarningStep[] {
+function stepsOf({ recognition }: Pick<Pob, "recognition">): EarningStep[] {
   if (recognition.pattern === "PERCENT_COMPLETE") {
     return recognition.progress.map(({ asOf, percentComplete }) => ({
       day: asOf,

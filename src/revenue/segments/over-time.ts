@@ -1,5 +1,5 @@
 import type { Day } from "../../kernel/day.ts";
-import { type Money, subtract, sum } from "../../kernel/money.ts";
+import { type Money, subtract, sumAmounts } from "../../kernel/money.ts";
 import type { EarningSegment } from "../earning-segment.ts";
 import { type Pob, servedDays } from "../pob.ts";
 import type { PricedAmount } from "../term-price.ts";
@@ -22,9 +22,6 @@ export function leftAfter(
   { day, earned, reason }: { readonly day: Day; readonly earned: Money; readonly reason: PricedAmount["reason"] },
 ): PricedAmount[] {
   const isBegun = ({ from }: PricedAmount) => from === null || from <= day;
-  const begun = sum(
-    amounts.filter(isBegun).map(({ amount }) => amount),
-    earned.currency,
-  );
+  const begun = sumAmounts(amounts.filter(isBegun), earned.currency);
   return [{ amount: subtract(begun, earned), from: day, reason }, ...amounts.filter((part) => !isBegun(part))];
 }

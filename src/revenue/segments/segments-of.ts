@@ -1,10 +1,10 @@
 import type { PricingContext } from "../../billing-terms/charges/price.ts";
 import { assert, unreachable } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
-import { type Money, subtract } from "../../kernel/money.ts";
+import { type Money, subtract, sumAmounts } from "../../kernel/money.ts";
 import type { EarningSegment, SegmentReason } from "../earning-segment.ts";
 import type { Pob } from "../pob.ts";
-import { type PricedAmount, totalOf } from "../term-price.ts";
+import type { PricedAmount } from "../term-price.ts";
 import { byListedMonths } from "./custom.ts";
 import { withManualMonths } from "./manual.ts";
 import { byProgress, byProgressAfter } from "./measured.ts";
@@ -34,7 +34,7 @@ export function segmentsOf(
   { currency }: Pick<PricingContext, "currency">,
 ): EarningSegment[] {
   const { recognition, service } = pob;
-  const price = totalOf(amounts, currency);
+  const price = sumAmounts(amounts, currency);
   if ("manual" in recognition && recognition.manual.length > 0) {
     assert(service.end !== null, "manual months are of a service with an end");
     return withManualMonths(amounts, recognition, { start: service.start, end: service.end }, earlier);

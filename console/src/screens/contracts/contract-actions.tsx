@@ -11,6 +11,7 @@ import { failed } from "../../parts/toast.ts";
 import { paths } from "../../paths.ts";
 import { PreviewDialog } from "../../preview/preview-dialog.tsx";
 import { write } from "../../preview/write.ts";
+import { ContractDetailsDialog } from "./contract-details-dialog.tsx";
 import { FirstInvoice } from "./first-invoice.tsx";
 
 type Action = "approve" | "block" | "unblock" | "check" | "delete";
@@ -19,6 +20,7 @@ type Action = "approve" | "block" | "unblock" | "check" | "delete";
 export function ContractActions({ contract }: { contract: Contract }) {
   const mayWrite = useMayWrite();
   const [action, setAction] = useState<Action>();
+  const [isChangingDetails, setChangingDetails] = useState(false);
   const navigate = useNavigate();
   if (!mayWrite) return null;
   const { id, status } = contract;
@@ -45,6 +47,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
           {status === "BLOCKED" && <Menu.Item onClick={() => setAction("unblock")}>Release the hold …</Menu.Item>}
           {status !== "APPROVED" && <Menu.Item onClick={() => setAction("check")}>Check again …</Menu.Item>}
           {contract.customerId !== null && <Menu.Item onClick={proForma}>Pro forma (PDF)</Menu.Item>}
+          <Menu.Item onClick={() => setChangingDetails(true)}>Name, PO number and other details …</Menu.Item>
           <Menu.Item onClick={() => changeAll("end")}>Move the end …</Menu.Item>
           <Menu.Item onClick={() => changeAll("terminate")}>Terminate all of it …</Menu.Item>
           <Menu.Item color="red" onClick={() => setAction("delete")}>
@@ -59,6 +62,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
         Change
       </ButtonLink>
       {status === "PROCESSED" && <Button onClick={() => setAction("approve")}>Approve …</Button>}
+      {isChangingDetails && <ContractDetailsDialog contract={contract} close={() => setChangingDetails(false)} />}
       {action && <ActionDialog contract={contract} action={action} close={() => setAction(undefined)} />}
     </>
   );

@@ -27,8 +27,8 @@ const statuses: Readonly<Record<Job["status"], string>> = {
 };
 
 const names: Readonly<Record<string, string>> = {
-  CONTRACT_FACTS: "Invoices and revenue of a contract",
-  MERCHANT_DUE_WORK: "Hourly due work",
+  REGENERATE_INVOICES: "Invoices and revenue of a contract",
+  ISSUE_INVOICES: "Invoices that are due",
   PROCESS_CONTRACT: "Contract file",
   RESOLVE_PAYMENT_METHOD: "Payment method of a customer",
 };

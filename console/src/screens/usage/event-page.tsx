@@ -2,7 +2,6 @@ import type { UsageEvent } from "@accord/client";
 import { Button } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { accord } from "../../api/accord.ts";
 import { useMayWrite, useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
 import { moment } from "../../format/day.ts";
@@ -12,12 +11,13 @@ import { ContractName } from "../../parts/contract-name.tsx";
 import { Copyable } from "../../parts/copyable.tsx";
 import { CustomerName } from "../../parts/customer-name.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { FormDialog } from "../../parts/form-dialog.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Card } from "../../parts/section.tsx";
 import { Status } from "../../parts/status.tsx";
 import { paths } from "../../paths.ts";
+import { PreviewDialog } from "../../preview/preview-dialog.tsx";
+import { write } from "../../preview/write.ts";
 
 const parent = { title: "Usage events", href: paths.usage({ tab: "events" }) };
 
@@ -97,18 +97,20 @@ function shown(value: unknown): string {
 
 function DeleteEvent({ event, close }: { event: UsageEvent; close: () => void }) {
   const navigate = useNavigate();
-  const submit = async () => {
-    await accord.deleteUsageEvent({ id: event.id });
-    void navigate({ to: parent.href as string });
-    return "The event was deleted.";
-  };
   return (
-    <FormDialog title="Delete the usage event" verb="Delete" isReady isDangerous submit={submit} close={close}>
+    <PreviewDialog
+      title="Delete the usage event"
+      verb="Delete"
+      isDangerous
+      write={write("deleteUsageEvent", { id: event.id })}
+      then={() => void navigate({ to: parent.href as string })}
+      close={close}
+    >
       <p>
         {event.status === "INVOICED"
           ? "It is on an invoice: what it came to is credited, or taken off the next invoice."
           : "It is no longer counted."}
       </p>
-    </FormDialog>
+    </PreviewDialog>
   );
 }

@@ -60,7 +60,7 @@ export async function play({ send, scenes, from, through, signal, onMonth }: Pla
 async function* ended(): Scene {}
 
 /** The months from that of the day `from` to the one before that of the day `to`. */
-export function monthsBetween(from: string, to: string): string[] {
+function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let month = from.slice(0, 7); month < to.slice(0, 7); month = nextMonth(month)) months.push(month);
   return months;

@@ -14,7 +14,7 @@ export function addressOf(path: string): string {
 }
 
 /** The anchor of a heading, in the form of code hosts, so that links work there and here. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")

@@ -27,6 +27,7 @@ export default function MetadataTab() {
                   ["Signed on", day(contract.closeDate)],
                   ["Due after", plural(contract.netPaymentTerms, "day")],
                   ["PO number", contract.poNumber ?? "–"],
+                  contract.consolidationKey !== null && ["Billed together under", contract.consolidationKey],
                   [
                     "Prices are shared",
                     contract.allocationMethod === "STATED" ? "As stated" : "By standalone selling prices",
@@ -38,6 +39,7 @@ export default function MetadataTab() {
                   ...contract.externalIds.map(
                     ({ sourceType, externalId }) => [`Id in ${word(sourceType)}`, externalId] as const,
                   ),
+                  ...contract.customFields.map(({ name, value }) => [name, value] as const),
                 ]}
               />
             </Card>

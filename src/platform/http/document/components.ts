@@ -1,4 +1,4 @@
-import { dayPattern, type WireCheck } from "./wire.ts";
+import { dayPattern, type WireCheck } from "../wire.ts";
 
 export type Json = Record<string, unknown>;
 

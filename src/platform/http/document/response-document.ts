@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "typebox";
-import { ChangeRequestView } from "../approvals/view.ts";
+import { ChangeRequestView } from "../../approvals/view.ts";
+import type { RouteDescription } from "../endpoint.ts";
+import { codesByStatus, type ErrorStatus } from "../error-codes.ts";
+import { codesByDeclaration, isKeyed } from "../operation-codes.ts";
+import { Envelope, Named } from "../wire.ts";
 import { type Components, type Json, published, referTo } from "./components.ts";
-import type { RouteDescription } from "./endpoint.ts";
-import { codesByStatus, type ErrorStatus } from "./error-codes.ts";
 import { exampleOf } from "./example.ts";
-import { codesByDeclaration, isKeyed } from "./operation-codes.ts";
-import { Envelope, Named } from "./wire.ts";
 
 /** All answers of an operation: its success, and each rejection by status. */
 export function responsesOf(components: Components, route: RouteDescription): Json {

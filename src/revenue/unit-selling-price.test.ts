@@ -5,8 +5,8 @@ import { amended, day, seatTermOf, unitPrice, usd } from "../../test/support/ter
 import { formatDay } from "../kernel/day.ts";
 import { compareRatios, ratio } from "../kernel/ratio.ts";
 import { shownDecimal } from "../kernel/ratio-text.ts";
-import { sellingPriceOfUnits } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
+import { sellingPriceOfUnits } from "./unit-selling-price.ts";
 
 /** Ten seats of 2026 at 10.00 a month, which sell for 2,400.00 alone: 20.00 a month each. */
 const term = seatTermOf({

@@ -1,10 +1,10 @@
 import type { TSchema } from "typebox";
+import type { RouteDescription } from "../endpoint.ts";
+import { Named } from "../wire.ts";
 import { type Components, type Json, published } from "./components.ts";
-import type { RouteDescription } from "./endpoint.ts";
 import { exampleOf } from "./example.ts";
 import { parametersOf } from "./parameter-document.ts";
 import { previewResponsesOf, responsesOf } from "./response-document.ts";
-import { Named } from "./wire.ts";
 
 /** A declaration as an operation of the document. */
 export function operationOf(components: Components, route: RouteDescription): Json {
@@ -38,7 +38,7 @@ export function previewOf(components: Components, route: RouteDescription, previ
 }
 
 /** `previewCreateContract` of `createContract`. */
-export function previewId(operationId: string): string {
+function previewId(operationId: string): string {
   return `preview${upperFirst(operationId)}`;
 }
 

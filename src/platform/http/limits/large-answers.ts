@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
-import { TransportError } from "./errors.ts";
+import { TransportError } from "../errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
 /** Smaller answers are not counted: even one on each possible connection takes little memory. */

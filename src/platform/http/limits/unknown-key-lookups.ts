@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Authenticate } from "./authorization.ts";
-import { TransportError } from "./errors.ts";
+import type { Authenticate } from "../authorization.ts";
+import { TransportError } from "../errors.ts";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
 import { networkOf } from "./network.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TransportError, uploadsBusy } from "./errors.ts";
+import { TransportError, uploadsBusy } from "../errors.ts";
 import { memoryRoom } from "./memory-room.ts";
 
 const isBusy = (error: unknown) => error instanceof TransportError && error.rejection.status === 503;

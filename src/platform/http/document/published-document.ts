@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RouteDescription } from "./endpoint.ts";
+import type { RouteDescription } from "../endpoint.ts";
 import { type ApiDescription, openApiDocument } from "./openapi.ts";
 
 declare module "fastify" {

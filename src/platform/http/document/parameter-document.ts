@@ -1,7 +1,5 @@
-import { required } from "../../kernel/assert.ts";
-import { type Components, type Json, published, referTo } from "./components.ts";
-import type { QueryParameter, RouteDescription } from "./endpoint.ts";
-import { filterPattern } from "./filter-pattern.ts";
+import { required } from "../../../kernel/assert.ts";
+import type { QueryParameter, RouteDescription } from "../endpoint.ts";
 import {
   defaultLimit,
   headings,
@@ -11,9 +9,11 @@ import {
   maximumPage,
   mostRowsOfFile,
   sortFields,
-} from "./list-query.ts";
-import { isKeyed } from "./operation-codes.ts";
-import { CivilDate, CurrencyCode, monthPattern } from "./wire.ts";
+} from "../list-query.ts";
+import { isKeyed } from "../operation-codes.ts";
+import { CivilDate, CurrencyCode, monthPattern } from "../wire.ts";
+import { type Components, type Json, published, referTo } from "./components.ts";
+import { filterPattern } from "./filter-pattern.ts";
 
 /** The parameters of an operation; shared ones are components. */
 export function parametersOf(components: Components, route: RouteDescription, isPreview: boolean): Json[] {

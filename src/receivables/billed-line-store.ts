@@ -3,8 +3,8 @@ import type { Tx } from "../platform/db/pool.ts";
 import type { BilledLine } from "./billed-line.ts";
 
 /**
- * Issued lines of a term that are not void, oldest service first. Usage and commitments are left out: what they were billed too
- * much is worked out from what was used.
+ * Issued lines of a term that are not void, oldest service first. Usage and commitments are left out, because their
+ * credits follow from the usage.
  */
 export async function linesOfTerm(
   tx: Tx,

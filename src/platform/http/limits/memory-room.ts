@@ -1,4 +1,4 @@
-import { assert } from "../../kernel/assert.ts";
+import { assert } from "../../../kernel/assert.ts";
 
 /** Memory that requests share: each reserves the most that it may need before it reads, and releases it when it is done. */
 export type MemoryRoom = {

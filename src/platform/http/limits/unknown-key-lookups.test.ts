@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Authenticate } from "./authorization.ts";
-import type { Principal } from "./endpoint.ts";
-import { TransportError } from "./errors.ts";
+import type { Authenticate } from "../authorization.ts";
+import type { Principal } from "../endpoint.ts";
+import { TransportError } from "../errors.ts";
 import { unknownKeyLookups } from "./unknown-key-lookups.ts";
 
 const principal: Principal = { keyId: "k", userId: null, merchantId: "m", access: "WRITE", role: null };

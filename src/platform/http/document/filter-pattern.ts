@@ -1,5 +1,5 @@
-import type { FilterField, FilterKind, FilterRule } from "./filter.ts";
-import { monthPattern } from "./wire.ts";
+import type { FilterField, FilterKind, FilterRule } from "../filter.ts";
+import { monthPattern } from "../wire.ts";
 
 // The document shows one spelling of each kind, which is enough to write requests; more spellings are accepted.
 const valuePatterns: Readonly<Record<Exclude<FilterKind, "enum">, string>> = {

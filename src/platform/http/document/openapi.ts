@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
-import { assert } from "../../kernel/assert.ts";
+import { assert } from "../../../kernel/assert.ts";
+import type { RouteDescription } from "../endpoint.ts";
+import { codesByStatus } from "../error-codes.ts";
 import { type Components, type Json, noComponents, referTo } from "./components.ts";
-import type { RouteDescription } from "./endpoint.ts";
-import { codesByStatus } from "./error-codes.ts";
 import { operationOf, previewOf } from "./operation-document.ts";
 
 /** The parts of the document besides its operations. */

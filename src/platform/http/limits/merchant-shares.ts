@@ -1,4 +1,4 @@
-import { TransportError } from "./errors.ts";
+import { TransportError } from "../errors.ts";
 import { type FairTurns, fairTurns } from "./fair-turns.ts";
 
 /** How many requests of one merchant, or of unknown senders, may run at once, so that they do not delay others (ADR 0058). */

@@ -3,10 +3,10 @@ import { connect, type Socket } from "node:net";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
-import { asWriter, fakeApp } from "../../../test/support/fake-app.ts";
-import { patiently } from "../../../test/support/retry-when-busy.ts";
-import type { PiecewiseAnswer } from "./answer.ts";
-import { route } from "./route.ts";
+import { asWriter, fakeApp } from "../../../../test/support/fake-app.ts";
+import { patiently } from "../../../../test/support/retry-when-busy.ts";
+import type { PiecewiseAnswer } from "../answer.ts";
+import { route } from "../route.ts";
 
 // Five of these are the maximal memory of a merchant.
 const file = Buffer.alloc(25 * 1024 * 1024, 1);
