@@ -102,7 +102,7 @@ type Earner = readonly PobRevenue[];
 function earnersOf(revenue: ContractRevenue): Earner[] {
   const fixed = [...revenue.values()].filter(({ pob }) => pob.price.of !== "USAGE");
   const sharing = fixed.filter((one) => !isOfTermAlone(one));
-  const pools = byPrice(sharing, ({ pob, isShared }) => ({ isShared, ...pob }));
+  const pools = byPrice(sharing, ({ pob, isReallocated }) => ({ isShared: isReallocated, ...pob }));
   return [...fixed.filter(isOfTermAlone).map((one) => [one]), ...pools.values()];
 }
 
@@ -127,6 +127,6 @@ function elapsedFor(earner: Earner): Elapsed {
   return (period) => elapsedUnits(by, period);
 }
 
-function isOfTermAlone({ pob, isShared }: PobRevenue): boolean {
-  return pob.price.of === "TERM" && !isShared;
+function isOfTermAlone({ pob, isReallocated }: PobRevenue): boolean {
+  return pob.price.of === "TERM" && !isReallocated;
 }

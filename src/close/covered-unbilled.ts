@@ -127,8 +127,8 @@ function ownDays(
 }
 
 /** True if the revenue of its term is earned by stated obligations, or by all obligations that share the price of the contract. */
-export function isCovered({ pob: { price }, isShared }: PobRevenue): boolean {
-  return price.of === "RESIDUAL" || (isShared && price.of === "TERM");
+export function isCovered({ pob: { price }, isReallocated }: PobRevenue): boolean {
+  return price.of === "RESIDUAL" || (isReallocated && price.of === "TERM");
 }
 
 type OverTime = "MONTHS" | "DAYS";

@@ -310,7 +310,7 @@ function unbilledOfStated(
   const existing = pobs.flatMap(({ now }) => now ?? []);
   if (!existing.some(isCovered)) return new Map();
   // All groups that share one price are taken together: what one earns need not be what its own terms bill.
-  const groups = byPrice(existing, ({ pob, isShared }) => ({ isShared, ...pob }));
+  const groups = byPrice(existing, ({ pob, isReallocated }) => ({ isShared: isReallocated, ...pob }));
   const billed = { byPeriod: billedByPeriod, trueUps: billedTrueUps };
   return new Map(
     [...groups.values()].flatMap((group) => [...unbilledOfCovered(group, billed, through, facts.context)]),

@@ -68,7 +68,7 @@ export function unbilledReceivable(
   through: Day,
   context: PricingContext,
 ): Money {
-  const { pob, segments, credits, isShared } = revenue;
+  const { pob, segments, credits, isReallocated } = revenue;
   const rule = lineRuleOf(pob);
   if (rule === null) return zero(context.currency);
   const ofLines =
@@ -76,7 +76,7 @@ export function unbilledReceivable(
       ? unbilledOfLines(revenue, rule, term, billed, through, context)
       : zero(context.currency);
   const waitsForTime = hasOnePrice(term) || (isBilledByDate(term) && isServed(pob, through));
-  if (isShared || !waitsForTime || hasManualMonths(pob)) return ofLines;
+  if (isReallocated || !waitsForTime || hasManualMonths(pob)) return ofLines;
   const held = [...billed.byStart.values(), ...billedTrueUps(term, billed)].reduce((sum, amount) => sum + amount, 0n);
   const credited = creditedBefore(through, credits);
   const beyond = subtract(sumEarned(segments, through, context), money(held - credited, context.currency));

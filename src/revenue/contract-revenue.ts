@@ -22,6 +22,7 @@ import { isOverTime, type Pob, pobFrom } from "./pob.ts";
 import { allSegments, isOfSeparateDays, type PobVersion, priceOf, type VersionOptions } from "./pob-version.ts";
 import { type Earlier, segmentsOf } from "./segments/segments-of.ts";
 import { creditsByPob } from "./shared-credits.ts";
+import { isSharing } from "./shared-price.ts";
 import type { PricedAmount } from "./term-price.ts";
 
 /** What a performance obligation earns, by the given facts. */
@@ -39,6 +40,8 @@ export type PobRevenue = {
   readonly consumed: readonly ConsumedAmount[];
   /** True if the price of the contract is allocated to it by standalone selling price. */
   readonly isShared: boolean;
+  /** True if others share that price, or did: a contract with one obligation allocates nothing (ASC 606-10-32-30). */
+  readonly isReallocated: boolean;
 };
 
 /** What each obligation of a contract earns, by id. Schedules, closes, reports and checks all use this. */
@@ -55,6 +58,8 @@ export type RevenueOptions = Pick<VersionOptions, "termPrices"> & {
 export function contractRevenue(facts: EffectiveFacts, { through, ...options }: RevenueOptions): ContractRevenue {
   const versions = lastVersion(facts, { ...options, through: firstDayOf(through + 1) });
   const credits = creditsByPob(facts, versions);
+  const removed = (facts.removed ?? []).filter((pob) => isSharing(facts, pob));
+  const isOneOfSeveral = [...versions.values()].filter(({ share }) => share !== null).length + removed.length > 1;
   const records = new Map(facts.pobs.map((pob) => [pob.initial.id, corrected(pob)]));
   return new Map(
     facts.pobs.flatMap((recorded) => {
@@ -63,7 +68,8 @@ export function contractRevenue(facts: EffectiveFacts, { through, ...options }: 
       if (version === undefined || record === undefined) return [];
       const { lowering = [], inPrice = [] } = credits.get(id) ?? {};
       const made = pobRevenue(facts, { record, version, credits: lowering }, { through, ...options });
-      const revenue = { ...made, credits: [...lowering, ...inPrice] };
+      const isReallocated = made.isShared && isOneOfSeveral;
+      const revenue = { ...made, isReallocated, credits: [...lowering, ...inPrice] };
       return [[id, recorded.opening === null ? revenue : opened(revenue, recorded, recorded.opening, facts)]];
     }),
   );
@@ -128,7 +134,7 @@ function pobRevenue(
   facts: EffectiveFacts,
   { record, version, credits }: PobParts,
   options: RevenueOptions,
-): PobRevenue {
+): Omit<PobRevenue, "isReallocated"> {
   const { context } = facts;
   const { pob } = version;
   const common = { pob, record, credits, consumed: [], breakage: [], isShared: version.share !== null };

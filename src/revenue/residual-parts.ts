@@ -25,6 +25,8 @@ export type BeyondChange = {
   readonly amount: Money;
   /** The day from which it is earned; null for the whole service. */
   readonly from: Day | null;
+  /** The day before which it is earned, if days were added after that. */
+  readonly until?: Day;
   readonly reason: PricedAmount["reason"];
 };
 
@@ -152,9 +154,9 @@ function amountsOf(ids: readonly string[], amounts: Amounts, { currency }: Money
   return ids.map((id) => amounts.get(id) ?? zero(currency));
 }
 
-/** One part per day, without those that are zero: an increase that was reversed leaves no rounding differences. */
+/** One part for the same days, without those that are zero: an increase that was reversed leaves no rounding differences. */
 function netByDay(parts: readonly PricedAmount[]): PricedAmount[] {
-  return [...Map.groupBy(parts, ({ from }) => from).values()].flatMap(([first, ...others]) => {
+  return [...Map.groupBy(parts, daysOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const amount = sumAmounts([first, ...others], first.amount.currency);
     return isZero(amount) ? [] : [{ ...first, amount }];
@@ -195,19 +197,31 @@ function causesOf(write: readonly BeyondChange[], moved: Money): BeyondChange[] 
  * A change of a residual as parts of its price. A decrease first reduces parts that begin on its day or later and parts that catch up; a
  * decrease over the whole service reduces all parts. Days added last come first. The rest becomes a part from its own day.
  */
-function partsOf({ amount: change, from, reason }: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
-  if (!isNegative(change)) return [{ amount: change, from, reason }];
+function partsOf(cause: BeyondChange, held: readonly PricedAmount[]): PricedAmount[] {
+  const { amount: change, from, reason } = cause;
+  const own = { from, ...untilOf(cause), reason };
+  if (!isNegative(change)) return [{ amount: change, ...own }];
   const { currency } = change;
   const isMet = (part: PricedAmount) => from === null || (part.from !== null && part.from >= from) || isCatchUp(part);
-  const byDay = Map.groupBy(held.filter(isMet), (part) => part.from);
+  const byDay = Map.groupBy(held.filter(isMet), daysOf);
   const taken: PricedAmount[] = [];
   let left = change;
-  for (const [day, parts] of [...byDay].reverse()) {
+  for (const parts of [...byDay.values()].reverse()) {
+    const [part] = parts;
+    if (part === undefined) continue;
     const amount = max(left, negate(max(sumAmounts(parts, currency), zero(currency))));
     left = subtract(left, amount);
-    taken.push({ amount, from: day, reason });
+    taken.push({ amount, from: part.from, ...untilOf(part), reason });
   }
-  return [...taken, { amount: left, from, reason }].filter(({ amount }) => !isZero(amount));
+  return [...taken, { amount: left, ...own }].filter(({ amount }) => !isZero(amount));
+}
+
+function daysOf({ from, until }: Pick<PricedAmount, "from" | "until">): string {
+  return `${from}/${until}`;
+}
+
+function untilOf({ until }: Pick<PricedAmount, "until">): Pick<PricedAmount, "until"> {
+  return until === undefined ? {} : { until };
 }
 
 /** True if a modification added it over the whole service; the initial price is no catch-up. */

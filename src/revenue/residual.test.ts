@@ -103,6 +103,32 @@ test("is zero for a term that ends early together with its stated prices", () =>
   assert.deepEqual(shownMonths(revenue.get("residual") ?? assert.fail()), []);
 });
 
+test("of days that are added at the end of a term is on those days, also what they cost more later", () => {
+  // 100.00 a month, stated for a year; half a year more is agreed in November, and in March 120.00 from April on.
+  const [from, to] = [day("2027-01-01"), day("2027-07-01")];
+  const dearer = { id: "dearer", price: flatPrice("120"), effectiveFrom: day("2027-04-01"), bookMonth: null };
+  const layers = [{ ...dearer, createdAt: "2027-03-10T09:00:00.000Z" }];
+  const term = termOf({ interval: "MONTH", price: flatPrice("100"), end: to, layers });
+  const service = { start: term.start, end: to };
+  const more = { of: "TERM", changes: { end: { from, to } }, bookMonth: null } as const;
+  const residual = recordOf(obligationOf(term, { id: "residual", isResidual: true, service }), {
+    corrections: [corrected({ ...more, id: "more", createdAt: "2026-11-10T09:00:00.000Z" })],
+  });
+  const months = (treatment: Treatment, minor = 120_000) => {
+    const facts = factsOf([statedOf(usd(minor)), residual], { treatments: treated(["more", treatment, "2026-11-10"]) });
+    return shownMonths(revenueNow(facts).get("residual") ?? assert.fail());
+  };
+  assert.deepEqual(
+    months("PROSPECTIVE"),
+    ["01 100.00", "02 100.00", "03 100.00", "04 120.00", "05 120.00", "06 120.00"].map((text) => `2027-${text}`),
+  );
+  // What is not stated of the first year stays in it, 25.00 a month.
+  const partly = months("PROSPECTIVE", 90_000);
+  assert.deepEqual([partly.length, partly[11], partly[12]], [18, "2026-12 25.00", "2027-01 100.00"]);
+  // As a correction it is of the whole term: 600.00 over 18 months.
+  assert.deepEqual(months("CUMULATIVE_CATCH_UP").slice(0, 2), ["2026-01 33.33", "2026-02 33.34"]);
+});
+
 test("is used up from its day by an obligation added as a separate contract", () => {
   const residual = obligationOf(termOf(), { id: "residual", isResidual: true });
   const added = statedOf(usd(30_000), { id: "added", service: { start: day("2026-06-01"), end: day("2027-01-01") } });

@@ -51,7 +51,7 @@ export function residualsOf(
     residuals.flatMap(({ recorded }) => recorded.corrections.flatMap(({ of, id }) => (of === "TERM" ? [id] : []))),
   );
   const changes = [
-    ...bounded.flatMap((one) => billingChanges(facts, one, termAmounts(one.term))),
+    ...bounded.flatMap((one) => billingChanges(facts, one, termAmounts)),
     ...stated.flatMap((one) => statedChanges(facts, one, termEnds)),
     // Stated prices that open-ended terms cover do not lower the residuals of the others.
     ...[...covered.values()].map((amount): BeyondChange => ({ ...inception, residualId: null, amount })),
@@ -99,19 +99,69 @@ function coveredOfOpenEnded(
 
 const inception = { at: "", from: null, reason: { of: "INCEPTION" } } as const;
 
+/**
+ * What a term bills, write by write. Days that were added at its end are distinct from those before (ASC 606-10-25-12, 25-13(a)): what they
+ * bill is earned on them and no earlier, at the prices that were agreed by then. Later prices of them are changes of their own.
+ *
+ * ```
+ * 100 a month, stated for the year   1 Jan 2026       1 Jan 2027     30 Jun
+ * approval                           |── 1,200.00 ────|
+ * half a year more                                    |── 600.00 ────|
+ * ```
+ */
 function billingChanges(
-  { treatments }: ContractFacts,
-  { id, term }: ResidualPob,
-  amounts: readonly TermAmount[],
+  facts: ContractFacts,
+  { id, term, recorded }: ResidualPob,
+  termAmounts: (term: BillingTerm) => readonly TermAmount[],
 ): BeyondChange[] {
-  return amounts.map(({ amount, from, at, reason }) => ({
-    // A term that was added to the approved contract changes the billing when it is added.
-    at: at === "" ? (treatments.get(term.id)?.at ?? "") : at,
-    residualId: id,
-    amount,
-    from,
-    reason,
-  }));
+  const extensions = extensionsOf(facts, recorded, term);
+  // Days added last come first, so that the last calculation is that of the whole term.
+  const byEnd = [...extensions.map(({ from: end }) => ({ ...term, end })), term].map(termAmounts);
+  const [atFirst = [], ...extended] = byEnd;
+  const added = extensions.map((extension, index) => {
+    const [before = [], after = []] = [byEnd[index], extended[index]];
+    const more = after.map(({ amount }, part) => subtract(amount, before[part]?.amount ?? zero(amount.currency)));
+    return { extension, more };
+  });
+  const own = atFirst.map(({ amount, from, at, reason }, part): BeyondChange => {
+    const laterDays = added.filter(({ extension }) => at !== "" && extension.at <= at);
+    return {
+      // A term that was added to the approved contract changes the billing when it is added.
+      at: at === "" ? (facts.treatments.get(term.id)?.at ?? "") : at,
+      residualId: id,
+      amount: sum([amount, ...laterDays.flatMap(({ more }) => more[part] ?? [])], amount.currency),
+      from,
+      ...endedBy(extensions.find((next) => at === "" || at < next.at)),
+      reason,
+    };
+  });
+  const ofDays = added.map(({ extension, more }, index): BeyondChange => {
+    const agreed = more.filter((_, part) => !(atFirst[part]?.at !== "" && extension.at <= (atFirst[part]?.at ?? "")));
+    const amount = sum(agreed, facts.context.currency);
+    return { ...extension, residualId: id, amount, ...endedBy(extensions[index + 1]) };
+  });
+  return [...own, ...ofDays];
+}
+
+/** What was agreed without added days is earned before them. */
+function endedBy(added: { readonly from: Day } | undefined): Pick<BeyondChange, "until"> {
+  return added === undefined ? {} : { until: added.from };
+}
+
+/** The days that were added at the end of a term, unless they correct it, each from the end before; what ended again is left out. */
+function extensionsOf(
+  facts: ContractFacts,
+  { corrections }: PobFacts,
+  { end: last }: BillingTerm,
+): (Pick<BeyondChange, "at" | "reason"> & { readonly from: Day })[] {
+  return corrections.flatMap(({ of, id, modificationId, createdAt, changes }) => {
+    const { from, to } = changes.end ?? {};
+    if (of !== "TERM" || typeof from !== "number" || typeof to !== "number" || to <= from) return [];
+    const factId = modificationId ?? id;
+    const treatment = treatmentOf(facts, factId);
+    if (treatment === undefined || treatment === "CUMULATIVE_CATCH_UP" || last === null || from >= last) return [];
+    return { at: createdAt, from, reason: { of: "MODIFICATION", id: factId } as const };
+  });
 }
 
 /** By how much the ends of terms lowered stated prices; zero or more. */

@@ -10,7 +10,13 @@ import type { SegmentReason } from "./earning-segment.ts";
 import { unchargedAmendments } from "./uncharged-amendments.ts";
 
 /** A part of a price: earned from a day on, or over the whole service where `from` is null. */
-export type PricedAmount = { readonly amount: Money; readonly from: Day | null; readonly reason: SegmentReason };
+export type PricedAmount = {
+  readonly amount: Money;
+  readonly from: Day | null;
+  /** The day before which it is earned, if service over time goes on after that. */
+  readonly until?: Day;
+  readonly reason: SegmentReason;
+};
 
 /** The part less an amount that is credited from a day on, and earned from that day if it began later. */
 export function lessFrom<Part extends PricedAmount>(part: Part, amount: Money, day: Day): Part {

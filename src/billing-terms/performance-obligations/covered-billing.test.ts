@@ -44,3 +44,15 @@ test("a later price loaded with the contract is agreed with it", () => {
   const layers = [from("2026-04-01", "1500", before), from("2026-07-01", "2000", since)];
   assert.equal(leftOf(1_650_000, [monthly("1000", { layers })], "2026-10-01"), "12000.00");
 });
+
+test("days that were added since belong to no price that was stated without them", () => {
+  // 100.00 and 50.00 a month, stated with 1,800.00 for a year. The first is renewed for another, and the second ends with June.
+  const [renewed, second] = [monthly("100", { end: day("2028-01-01") }), monthly("50")];
+  const ended = { ...second, end: day("2026-07-01"), terminatedAt: since };
+  const billing = (term: BillingTerm) => {
+    const agreedEnd = term.id === renewed.id ? day("2027-01-01") : null;
+    return billedSinceApproval(term, { isAgreed: (at) => at < approvedAt, madeAt: before, agreedEnd }, null, context);
+  };
+  const left = coveredAfter({ terms: [renewed, ended], pobs: [] }, second, usd(180_000), billing);
+  assert.equal(formatMoney(left), "1500.00");
+});

@@ -25,15 +25,17 @@ export type Billing = { readonly agreed: Money; readonly since: Money };
 export type Approval = { readonly isAgreed: (madeAt: string) => boolean };
 
 /**
- * The billing of a term at approval, and changes since by later prices and seats. For a term added after approval, all of it is a change.
- * Prices and seats that were entered before approval count as agreed, such as the later prices of a loaded contract.
+ * The billing of a term at approval, and changes since by later prices and seats, and by days that were added at its end. For a term added
+ * after approval, all of it is a change. Prices and seats that were entered before approval count as agreed, such as the later prices of a
+ * loaded contract.
  *
- * @param madeAt when the term was created
- * @param until see `fixedBilling`
+ * @param madeAt    when the term was created
+ * @param agreedEnd the end that was agreed, if days were added after it since; else null
+ * @param until     see `fixedBilling`
  */
 export function billedSinceApproval(
   term: BillingTerm,
-  { isAgreed, madeAt }: Approval & { readonly madeAt: string },
+  { isAgreed, madeAt, agreedEnd = null }: Approval & { readonly madeAt: string; readonly agreedEnd?: Day | null },
   until: Day | null,
   context: PricingContext,
 ): Billing {
@@ -41,7 +43,8 @@ export function billedSinceApproval(
   if (!isAgreed(madeAt)) return { agreed: zero(context.currency), since: billed };
   const layers = term.layers.filter(({ createdAt }) => createdAt !== undefined && isAgreed(createdAt));
   const amendments = term.amendments.filter(({ createdAt }) => isAgreed(createdAt));
-  const agreed = fixedBilling({ ...term, layers, amendments }, until, context);
+  const end = agreedEnd === null || term.end === null ? term.end : Math.min(agreedEnd, term.end);
+  const agreed = fixedBilling({ ...term, end, layers, amendments }, until, context);
   return { agreed, since: subtract(billed, agreed) };
 }
 

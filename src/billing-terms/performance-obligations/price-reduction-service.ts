@@ -2,22 +2,34 @@ import type { Contract } from "../../contracts/contract.ts";
 import { required } from "../../kernel/assert.ts";
 import type { Day } from "../../kernel/day.ts";
 import { compare, equals, type Money, max, subtract, sum, zero } from "../../kernel/money.ts";
-import { ratio } from "../../kernel/ratio.ts";
+import type { Period } from "../../kernel/periods.ts";
+import { compareRatios, multiplyRatios, oneRatio, type Ratio, ratio, zeroRatio } from "../../kernel/ratio.ts";
 import { shownDecimal } from "../../kernel/ratio-text.ts";
 import { instantFromColumn } from "../../platform/clock.ts";
 import type { WriteContext } from "../../platform/write.ts";
 import type { BillingTerm, DeliveredPart } from "../billing-term.ts";
+import { billingPeriods } from "../charges/charges.ts";
 import type { PricingContext } from "../charges/price.ts";
 import type { Booking } from "../modifications/booking-service.ts";
 import { correctPob, noteFollowed } from "../modifications/correction-service.ts";
+import { correctionsOfContracts } from "../modifications/history-store.ts";
 import { notePob } from "../modifications/modification-service.ts";
 import { allTermsOfContracts } from "../term-store.ts";
 import { sharesBy } from "./allocation.ts";
-import { billedSinceApproval, coveredAfter } from "./covered-billing.ts";
+import { type Billing, billedSinceApproval, coveredAfter } from "./covered-billing.ts";
 import { deliveredPrices, isDelivered, isShort } from "./delivered.ts";
-import { coveredTerms, fixedStated, groupBalance, serviceEnd, spanOf } from "./group.ts";
+import {
+  coveredTerms,
+  fixedBilling,
+  fixedStated,
+  type GroupMembers,
+  groupBalance,
+  serviceEnd,
+  spanOf,
+} from "./group.ts";
 import { listedMonthsLeft } from "./listed-months.ts";
 import {
+  type Correction,
   isMeasured,
   type ManualMonth,
   manualMonthsServed,
@@ -61,11 +73,8 @@ export async function reduceStatedPrices(
   if (stated.length === 0) return;
   const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
   const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
-  const madeAt = await madeAtOf(ctx, contract);
-  const isAgreed = agreedBy(contract.approvedAt);
-  const left = coveredAfter(members, before, sum(prices, contract.currency), (term) =>
-    billedSinceApproval(term, { isAgreed, madeAt: madeAt(term) }, serviceEnd(stated), context),
-  );
+  const billing = await billingSinceApproval(ctx, contract, serviceEnd(stated));
+  const left = coveredAfter(members, before, sum(prices, contract.currency), billing);
   const isLess = compare(left, sum(prices, contract.currency)) < 0;
   const { billed } = groupBalance(group, context);
   const reduced = isLess
@@ -97,10 +106,30 @@ function agreedBy(approvedAt: string | null): (madeAt: string) => boolean {
   return (madeAt) => Temporal.Instant.compare(instantFromColumn(madeAt), approval) < 0;
 }
 
-/** Creation times of the terms of a contract, deleted ones included. */
-async function madeAtOf(ctx: WriteContext, contract: Contract): Promise<(term: BillingTerm) => string> {
+/** Tells what a term of a contract, also a deleted one, billed at approval and how much that has changed since. */
+async function billingSinceApproval(
+  ctx: WriteContext,
+  contract: Contract,
+  until: Day | null,
+): Promise<(term: BillingTerm) => Billing> {
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
   const records = await allTermsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
-  return ({ id }) => required(records.get(id), "the record of a term").createdAt;
+  const { byOwner } = await correctionsOfContracts(ctx.tx, ctx.merchant.id, [contract.id]);
+  const isAgreed = agreedBy(contract.approvedAt);
+  return (term) => {
+    const { createdAt: madeAt } = required(records.get(term.id), "the record of a term");
+    const corrections = (byOwner.get(term.id) ?? []).filter(({ createdAt }) => !isAgreed(createdAt));
+    return billedSinceApproval(term, { isAgreed, madeAt, agreedEnd: endBefore(corrections) }, until, context);
+  };
+}
+
+/** The end of a term before the first of its corrections that added days to it, or null. */
+function endBefore(corrections: readonly Correction[]): Day | null {
+  const ends = corrections.flatMap(({ changes }) => {
+    const { from, to } = changes.end ?? {};
+    return typeof from === "number" && typeof to === "number" && to > from ? [from] : [];
+  });
+  return ends[0] ?? null;
 }
 
 /** The listed months of an obligation after its price changed. */
@@ -158,8 +187,8 @@ function pricesLeft(
 }
 
 /**
- * The part of the billing of a term that delivered obligations of its group keep when it ends (rules 7); null if no stated obligation is delivered
- * by then.
+ * The part of the billing of a term that delivered obligations of its group keep when it ends (rules 7): of the last period, what stated prices
+ * cover of it. Null if no stated obligation is delivered by then, or if only a residual earns that period.
  *
  * @param end    of the term, exclusive
  * @param shares allocated prices of obligations that share a price, by id: they keep those instead of their stated prices (ADR 0031)
@@ -167,16 +196,59 @@ function pricesLeft(
 export async function deliveredPartOf(
   ctx: WriteContext,
   contract: Contract,
-  { id, billingTermGroupId, end: until }: BillingTerm,
+  before: BillingTerm,
   { end, shares }: { readonly end: Day; readonly shares: ReadonlyMap<string, Money> },
 ): Promise<DeliveredPart | null> {
+  const { id, billingTermGroupId, end: until } = before;
   const members = (await groupsOf(ctx, contract.id)).get(billingTermGroupId);
   if (members === undefined || !coveredTerms(members).some((term) => term.id === id)) return null;
   const stated = fixedStated(members.pobs);
   const minorOf = (pobs: readonly PerformanceObligation[]) =>
     pobs.reduce((total, pob) => total + ((shares.get(pob.id) ?? pob.transactionPrice)?.minor ?? 0n), 0n);
   const [delivered, whole] = [minorOf(stated.filter((pob) => isDelivered(pob, end))), minorOf(stated)];
-  return delivered <= 0n ? null : { share: shownDecimal(ratio(delivered, whole)), until };
+  if (delivered <= 0n) return null;
+  const share = multiplyRatios(ratio(delivered, whole), await coveredOfLastPeriod(ctx, contract, members, before, end));
+  return compareRatios(share, zeroRatio) <= 0 ? null : { share: shownDecimal(share), until };
+}
+
+/** The share of the period in which a term ends that stated prices cover; the residual earns the rest of it. */
+async function coveredOfLastPeriod(
+  ctx: WriteContext,
+  contract: Contract,
+  members: GroupMembers,
+  before: BillingTerm,
+  end: Day,
+): Promise<Ratio> {
+  const cut = periodCutBy(before, end);
+  if (cut === null) return oneRatio;
+  const context = { currency: contract.currency, rounding: ctx.merchant.rounding };
+  const { terms, pobs } = members;
+  const stated = fixedStated(pobs);
+  const prices = stated.flatMap(({ transactionPrice }) => transactionPrice ?? []);
+  const billing = await billingSinceApproval(ctx, contract, serviceEnd(stated));
+  const coveredOf = (rest: readonly BillingTerm[]) =>
+    coveredAfter({ ...members, terms: rest }, before, sum(prices, contract.currency), billing);
+  const others = terms.filter(({ id }) => id !== before.id);
+  const whole = [{ ...before, end: cut.end }];
+  const earlier = cut.start <= before.start ? [] : [{ ...before, end: cut.start }];
+  const billedOf = (some: readonly BillingTerm[]) =>
+    sum(
+      some.map((term) => fixedBilling(term, null, context)),
+      contract.currency,
+    );
+  const billed = subtract(billedOf(whole), billedOf(earlier));
+  const covered = subtract(coveredOf([...others, ...whole]), coveredOf([...others, ...earlier]));
+  if (billed.minor <= 0n || covered.minor >= billed.minor) return oneRatio;
+  return covered.minor <= 0n ? zeroRatio : ratio(covered.minor, billed.minor);
+}
+
+/** The billing period in which a term ends before the last day of that period, or null. */
+function periodCutBy(term: BillingTerm, end: Day): Period | null {
+  for (const { covered } of billingPeriods(term)) {
+    if (covered.start >= end) return null;
+    if (end < covered.end) return covered;
+  }
+  return null;
 }
 
 async function correctIfChanged(

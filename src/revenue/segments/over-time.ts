@@ -5,13 +5,13 @@ import { type Pob, servedDays } from "../pob.ts";
 import type { PricedAmount } from "../term-price.ts";
 
 /**
- * Straight line by months or by days (ASC 606-10-55-17): each part of the price over the service from its own day on.
+ * Straight line by months or by days (ASC 606-10-55-17): each part of the price over the service from its own day on, or until its own.
  */
 export function overTime(pob: Pob, amounts: readonly PricedAmount[]): EarningSegment[] {
   const { start, end } = pob.service;
   const by = pob.recognition.pattern === "STRAIGHT_LINE_DAILY" ? "DAYS" : "MONTHS";
-  return amounts.map(({ amount, from, reason }) => {
-    const days = servedDays(pob, { start: from ?? start, end: end ?? start + 1 });
+  return amounts.map(({ amount, from, until = end, reason }) => {
+    const days = servedDays(pob, { start: from ?? start, end: until ?? start + 1 });
     return { amount, days, curve: { by }, until: null, reason };
   });
 }

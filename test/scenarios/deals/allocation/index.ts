@@ -11,7 +11,9 @@ import { freeObligationDeals } from "./free-obligations.ts";
 import { priceDecreaseDeals } from "./price-decreases.ts";
 import { priceIncreaseDeals } from "./price-increases.ts";
 import { removedObligationDeals } from "./removed-obligations.ts";
+import { renewalOfStatedPriceDeals } from "./renewals-of-stated-prices.ts";
 import { seatIncreaseDeals } from "./seat-increases.ts";
+import { singleObligationDeals } from "./single-obligations.ts";
 import { statedPricesAndResidualDeals } from "./stated-prices-and-residuals.ts";
 import { successiveModificationDeals } from "./successive-modifications.ts";
 import { terminationDeals } from "./terminations.ts";
@@ -32,7 +34,9 @@ export const allocationDeals = [
   priceDecreaseDeals,
   priceIncreaseDeals,
   removedObligationDeals,
+  renewalOfStatedPriceDeals,
   seatIncreaseDeals,
+  singleObligationDeals,
   statedPricesAndResidualDeals,
   successiveModificationDeals,
   terminationDeals,
