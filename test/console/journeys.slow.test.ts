@@ -461,7 +461,7 @@ test("keyboard shortcuts open every page, and the palette every record", async (
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
-  await page.getByRole("heading", { name: "Invoices" }).waitFor();
+  await page.getByRole("heading", { name: "Invoices", level: 1 }).waitFor();
   await page.getByRole("table", { name: "Invoices" }).getByRole("link", { name: /^INV-/ }).first().waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");

@@ -28,7 +28,7 @@ test("a list opened again shows its visible rows first and all rows later, and i
   await visit(page, `${console_.api.url}/customers`);
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Payments" }).click();
-  await page.getByRole("heading", { name: "Payments" }).waitFor();
+  await page.getByRole("heading", { name: "Payments", level: 1 }).waitFor();
   // Each frame from the click on: how many rows are drawn, and where the columns begin.
   const frames = await page.evaluate(() => {
     const link = [...document.querySelectorAll<HTMLElement>("nav[aria-label=Main] a")].find(

@@ -24,5 +24,5 @@ test("after an update a missing script of the console is explained, and reloadin
   await page.getByRole("navigation", { name: "Main" }).waitFor();
   await page.unroute(part);
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Jobs" }).waitFor();
+  await page.getByRole("heading", { name: "Jobs", level: 1 }).waitFor();
 });

@@ -38,7 +38,8 @@ function addCustomers({ merchantId }: TestMerchant, customers: number, createdAt
   return inTransaction(api.platform.db, merchantId, (tx) =>
     sql`insert into customer (merchant_id, id, name, default_currency, net_payment_terms, created_at, last_updated_at)
         select ${merchantId}, gen_random_uuid(), 'Customer', 'USD', 30, ${createdAt}::timestamptz, ${createdAt}::timestamptz
-        from generate_series(1, ${customers}::int)`.execute(tx),
+        from generate_series(1, ${customers}::int)
+        on conflict do nothing`.execute(tx),
   );
 }
 
