@@ -86,8 +86,8 @@ const noOwner: {
 
 /**
  * Locks contracts and handles their pending events, and those that handlers publish. Without the lock, an event that another transaction is about to
- * commit would be missed. Usage is recorded without that lock: what comes meanwhile is left to the job that its own transaction enqueues, because
- * where it comes all the time, this would never end.
+ * commit would be missed. Usage is recorded without that lock, so there is a second look for what was being committed at the first; what comes after
+ * that is left to the job that its own transaction enqueues, because where usage never pauses, this would never end.
  */
 export async function drainOutbox<Context extends FactWrite & { readonly flush: () => readonly DomainEvent[] }>(
   context: Context,
@@ -96,22 +96,35 @@ export async function drainOutbox<Context extends FactWrite & { readonly flush: 
 ): Promise<void> {
   lockContracts(context.tx, context.merchant.id, contractIds);
   context.flush();
-  let events = await pendingEvents(context.tx, context.merchant.id, contractIds);
-  while (events.length > 0) {
-    for (const subscriber of subscribers) {
-      const subscribed = events.filter((event) => subscriber.types.includes(event.type));
-      if (subscribed.length > 0) await subscriber.react(context, subscribed);
+  for (let look = 1; look <= mostLooks; look++) {
+    let events = await pendingEvents(context.tx, context.merchant.id, contractIds);
+    if (events.length === 0) return;
+    while (events.length > 0) {
+      await handle(context, subscribers, events);
+      events = context.flush().filter(({ contractId }) => contractIds.includes(contractId));
     }
-    await context.tx
-      .updateTable("outbox_event")
-      .set({ handled_at: context.clock.timestamp })
-      .where("merchant_id", "=", context.merchant.id)
-      .where("id", "=", oneOf(events.map((event) => event.id)))
-      .execute();
-    // Data derived from a contract before its events were handled may be out of date afterwards.
-    await markContractsChanged(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
-    events = context.flush().filter(({ contractId }) => contractIds.includes(contractId));
   }
+}
+
+const mostLooks = 2;
+
+async function handle<Context extends FactWrite>(
+  context: Context,
+  subscribers: readonly Reaction<Context>[],
+  events: readonly DomainEvent[],
+): Promise<void> {
+  for (const subscriber of subscribers) {
+    const subscribed = events.filter((event) => subscriber.types.includes(event.type));
+    if (subscribed.length > 0) await subscriber.react(context, subscribed);
+  }
+  await context.tx
+    .updateTable("outbox_event")
+    .set({ handled_at: context.clock.timestamp })
+    .where("merchant_id", "=", context.merchant.id)
+    .where("id", "=", oneOf(events.map((event) => event.id)))
+    .execute();
+  // Data derived from a contract before its events were handled may be out of date afterwards.
+  await markContractsChanged(context.tx, context.merchant.id, [...new Set(events.map((event) => event.contractId))]);
 }
 
 /**
