@@ -96,7 +96,10 @@ export type ContractDraft = {
   readonly customFields: readonly SentCustomFieldValue[];
 };
 
-/** Requested changes of a contract: undefined keeps a field, null clears it. External ids are set by source type and never removed, values by custom field. */
+/**
+ * Requested changes of a contract: undefined keeps a field, null clears it. External ids are set by source type and never removed; values of custom
+ * fields are set one by one.
+ */
 export type ContractPatch = {
   readonly name?: string | undefined;
   readonly customerId?: string | undefined;
@@ -123,7 +126,7 @@ export function checkFields(fields: OwnFields): Issue[] {
   return [...spanIssues(fields.start ?? null, fields.end ?? null), ...repeatedSourceTypes(fields.externalIds)];
 }
 
-/** The contract after a patch, which names `fields`; status, customer name and timestamps are not updated. */
+/** The contract after a patch. `fields` are the custom fields that the patch names. Status, customer name and timestamps are not updated. */
 export function patched(contract: Contract, patch: ContractPatch, fields: readonly CustomField[]): Contract {
   return {
     ...contract,

@@ -15,7 +15,8 @@ test("only what differs is sent, and what was emptied is cleared", () => {
     name: "Platform 2026",
     netPaymentTerms: 45,
   });
-  assert.deepEqual(typed({ poNumber: " ", closeDate: "" }), { poNumber: null, closeDate: null });
+  assert.deepEqual(typed({ poNumber: " ", closeDate: "2025-12-16" }), { poNumber: null, closeDate: "2025-12-16" });
+  assert.equal(typed({ closeDate: "" }), undefined, "what is typed may be no day yet");
   assert.deepEqual(typed({ consolidationKey: "monthly" }), { consolidationKey: "monthly" });
 });
 

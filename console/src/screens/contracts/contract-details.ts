@@ -3,7 +3,7 @@ import type { Contract, InputOf } from "@accord/client";
 /** What is recorded of a contract beside its terms, as it is typed. */
 export type ContractDetails = {
   readonly name: string;
-  /** "2026-01-31"; "" for a day that is not known. */
+  /** "2026-01-31"; "" for a day that is not known, and while what is typed is no day. */
   readonly closeDate: string;
   readonly poNumber: string;
   readonly netPaymentTerms: number;
@@ -30,14 +30,18 @@ export function fieldValue({ customFields }: Pick<Recorded, "customFields">, { v
   return values[id] ?? customFields.find((field) => field.id === id)?.value ?? "";
 }
 
-/** The body of the update: the fields that differ from what is recorded, with null for emptied ones; undefined if none does, or the name is missing. */
+/**
+ * The body of the update: the fields that differ from what is recorded, with null for emptied ones; undefined if none does, or the name is
+ * missing. A recorded day stays where the field has none, because it may hold a text that is not a day.
+ */
 export function changedDetails(
   contract: Recorded,
   typed: ContractDetails,
 ): InputOf<"updateContract">["body"] | undefined {
   const name = typed.name.trim();
   if (name === "") return undefined;
-  const texts = (["closeDate", "poNumber", "consolidationKey"] as const).flatMap((field) => {
+  const { closeDate } = typed;
+  const texts = (["poNumber", "consolidationKey"] as const).flatMap((field) => {
     const value = typed[field].trim() || null;
     return value === contract[field] ? [] : [[field, value] as const];
   });
@@ -48,6 +52,7 @@ export function changedDetails(
   const body = {
     ...(name !== contract.name && { name }),
     ...(typed.netPaymentTerms !== contract.netPaymentTerms && { netPaymentTerms: typed.netPaymentTerms }),
+    ...(closeDate !== "" && closeDate !== contract.closeDate && { closeDate }),
     ...Object.fromEntries(texts),
     ...(customFields.length > 0 && { customFields }),
   };
